@@ -1,5 +1,5 @@
 import type { Finding } from '../domain/index.ts';
-import type { Draft, DraftFile } from '../editing/index.ts';
+import type { EditedFiles, EditedFile } from '../editing/index.ts';
 import { diffLines } from '../text/line-diff.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { wholeWord } from '../text/whole-word.ts';
@@ -19,11 +19,11 @@ export interface PlacesLeft {
  * being introduced, not removed, and does not count.
  * @param approach the plan's approach, which may say for all files what the instructions of one do not
  */
-export function placesLeft(draft: Draft, approach: string): PlacesLeft[] {
-  return [...draft.values()].flatMap((file) => leftIn(file, approach));
+export function placesLeft(edited: EditedFiles, approach: string): PlacesLeft[] {
+  return [...edited.values()].flatMap((file) => leftIn(file, approach));
 }
 
-function leftIn({ path, text, before, instructions }: DraftFile, approach: string): PlacesLeft[] {
+function leftIn({ path, text, before, instructions }: EditedFile, approach: string): PlacesLeft[] {
   if (text === undefined || before === undefined || text === before) return [];
   if (!asksForAllPlaces(`${instructions}\n${approach}`)) return [];
   const named = [...new Set(namedCode(`${instructions}\n${approach}`))];

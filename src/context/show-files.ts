@@ -4,8 +4,8 @@ import {
   renderShownFile,
   wholeFileLines,
   windowsOf,
-  type Draft,
-  type DraftFile,
+  type EditedFiles,
+  type EditedFile,
   type ShownFile,
 } from '../editing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
@@ -34,7 +34,7 @@ const shownWindows = 3;
 
 /** What is worth knowing to choose the pieces of a long file. */
 export interface ShowingInput {
-  draft: Draft;
+  edited: EditedFiles;
   format: EditFormat;
   index: { readonly files: readonly Pick<IndexedFile, 'path' | 'definitions'>[] };
   plan: Plan;
@@ -53,15 +53,15 @@ export interface FileExcerpt extends ShownFile {
   lines: readonly LineRange[];
 }
 
-/** The files of a draft as the model will see them; deleted files are not shown. */
+/** The edited files as the model will see them; deleted files are not shown. */
 export function showFiles(input: ShowingInput, paths?: readonly string[]): FileExcerpt[] {
-  return [...input.draft.values()]
+  return [...input.edited.values()]
     .filter((file) => file.action !== 'delete' && (paths === undefined || paths.includes(file.path)))
     .flatMap((file) => streamFile(file, input) ?? [showFile(file, input)]);
 }
 
 /** The windows of a file that has to be gone through, as many as calls may be spent on it. */
-function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undefined {
+function streamFile(file: EditedFile, input: ShowingInput): FileExcerpt[] | undefined {
   const lines = linesOfReply(file.text ?? '');
   if (input.streams !== true || lines.length <= wholeFileLines) return undefined;
   const { definitions, outline } = knownOf(file, input);
@@ -75,7 +75,7 @@ function streamFile(file: DraftFile, input: ShowingInput): FileExcerpt[] | undef
   });
 }
 
-function knownOf(file: DraftFile, input: ShowingInput, ranges: readonly LineRange[] = []) {
+function knownOf(file: EditedFile, input: ShowingInput, ranges: readonly LineRange[] = []) {
   const path = file.from ?? file.path;
   const indexed = input.index.files.filter((one) => one.path === path);
   const definitions = indexed[0]?.definitions ?? [];
@@ -89,11 +89,11 @@ function knownOf(file: DraftFile, input: ShowingInput, ranges: readonly LineRang
 }
 
 /** The words that point into a file. */
-function proseFor({ instructions }: DraftFile, { plan, found }: ShowingInput): string {
+function proseFor({ instructions }: EditedFile, { plan, found }: ShowingInput): string {
   return found ?? `${instructions}\n${plan.rootCause}\n${plan.approach}`;
 }
 
-function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
+function showFile(file: EditedFile, input: ShowingInput): FileExcerpt {
   const { path } = file;
   const lines = linesOfReply(file.text ?? '');
   const all = [{ startLine: 1, endLine: lines.length }];
@@ -105,13 +105,13 @@ function showFile(file: DraftFile, input: ShowingInput): FileExcerpt {
   return { path, shown: renderShownFile(file, input.format, ranges, outline), lines: ranges, partial: true };
 }
 
-function shortFor(file: DraftFile, input: ShowingInput): number {
+function shortFor(file: EditedFile, input: ShowingInput): number {
   if (input.found !== undefined) return shortCorrectedFile;
   const { definitions } = knownOf(file, input);
   return isTestPath(file.path) && namesOne(file, definitions) ? shortTestFile : shortFile;
 }
 
-function choose(file: DraftFile, lines: readonly string[], input: ShowingInput): LineRange[] {
+function choose(file: EditedFile, lines: readonly string[], input: ShowingInput): LineRange[] {
   const path = file.from ?? file.path;
   const definitions = input.index.files.find((one) => one.path === path)?.definitions ?? [];
   const weights = weighLines({
@@ -131,7 +131,7 @@ function choose(file: DraftFile, lines: readonly string[], input: ShowingInput):
  * Whether the instructions for a file name one of its functions or tests. Words that merely occur elsewhere then count
  * for little.
  */
-function namesOne({ instructions }: DraftFile, definitions: readonly SymbolDefinition[]): boolean {
+function namesOne({ instructions }: EditedFile, definitions: readonly SymbolDefinition[]): boolean {
   const words = new Set(codeIn(instructions));
   return definitions.some((one) => words.has(one.name) || words.has(qualifiedName(one)));
 }

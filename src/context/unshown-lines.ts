@@ -1,5 +1,5 @@
 import type { Finding, LineRange } from '../domain/index.ts';
-import { type Draft } from '../editing/index.ts';
+import { type EditedFiles } from '../editing/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import type { FileExcerpt } from './show-files.ts';
 import { joinRanges } from '../text/line-range.ts';
@@ -8,10 +8,10 @@ import { joinRanges } from '../text/line-range.ts';
  * Reports for each changed file the lines that no call showed. Nobody has looked at them, so that "all occurrences" may
  * be incomplete. Line numbers are those of the file as the calls showed it.
  */
-export function unshownLines(draft: Draft, shown: readonly FileExcerpt[]): Finding[] {
+export function unshownLines(edited: EditedFiles, shown: readonly FileExcerpt[]): Finding[] {
   const paths = [...new Set(shown.map(({ path }) => path))];
   return paths.flatMap((path) => {
-    const file = draft.get(path);
+    const file = edited.get(path);
     if (file?.text === undefined || file.text === file.before) return [];
     const ranges = shown.filter((one) => one.path === path).flatMap(({ lines }) => lines);
     const gaps = gapsBetween(joinRanges(ranges), linesOfReply(file.before ?? '').length);

@@ -5,13 +5,13 @@ export { outlineOf } from './declarations/outline.ts';
 export { withOutline } from './declarations/with-outline.ts';
 export type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
 export {
-  beginDraft,
+  beginEditing,
   toPatch,
   withPatch,
   type BaseText,
-  type Draft,
-  type DraftFile,
-} from './writing/draft.ts';
+  type EditedFiles,
+  type EditedFile,
+} from './writing/edited-files.ts';
 export { formatFor } from './writing/format-for.ts';
 export type { ShownFile } from './writing/group-files.ts';
 export { placeWritten } from './writing/place-written.ts';

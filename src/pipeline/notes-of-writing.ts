@@ -1,6 +1,6 @@
 import { noteOfPlaces, placesLeft } from '../context/index.ts';
 import type { Finding } from '../domain/index.ts';
-import type { Draft } from '../editing/index.ts';
+import type { EditedFiles } from '../editing/index.ts';
 
 /**
  * Adds to the final findings what only the first writing can tell: lines of changed files that no call showed, and
@@ -10,11 +10,11 @@ import type { Draft } from '../editing/index.ts';
  * @param approach of the plan
  */
 export function withNotesOfWriting(
-  { draft, findings }: { draft: Draft; findings: readonly Finding[] },
+  { edited, findings }: { edited: EditedFiles; findings: readonly Finding[] },
   written: readonly Finding[],
   approach: string,
 ): readonly Finding[] {
-  const isChanged = (path: string) => draft.get(path)?.text !== draft.get(path)?.before;
+  const isChanged = (path: string) => edited.get(path)?.text !== edited.get(path)?.before;
   const isKnown = (note: Finding) =>
     findings.some(({ code, path }) => code === note.code && path === note.path);
   const notes = written.filter(
@@ -22,5 +22,5 @@ export function withNotesOfWriting(
       !isKnown(note) &&
       (note.code === 'edit-out-of-scope' || (note.code === 'lines-not-shown' && isChanged(note.path ?? ''))),
   );
-  return [...findings, ...notes, ...placesLeft(draft, approach).map(noteOfPlaces)];
+  return [...findings, ...notes, ...placesLeft(edited, approach).map(noteOfPlaces)];
 }

@@ -24,7 +24,7 @@ import { readPictures } from './stages/reading/read-pictures.ts';
 import { validate } from './stages/checking/validate.ts';
 import type { CheckedPatch, ValidationState } from './stages/checking/validation-state.ts';
 import { openEditingContext } from './stages/writing/editing-context.ts';
-import { writeDraft } from './stages/writing/write-draft.ts';
+import { writePlannedEdits } from './stages/writing/write-planned-edits.ts';
 import type { RunRequest, RunResult } from './types.ts';
 import type { Dependencies } from './dependencies.ts';
 
@@ -76,13 +76,13 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
     return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
 
   const editing = openEditingContext(context, repository, planned.plan, planned);
-  const written = await stopwatch.time('editing', () => writeDraft(editing));
-  progress.patch = toPatch(written.draft, dependencies.workspace.base);
+  const written = await stopwatch.time('editing', () => writePlannedEdits(editing));
+  progress.patch = toPatch(written.edited, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
   Object.assign(progress, {
     ...checksOf(validated),
-    patch: toPatch(validated.draft, dependencies.workspace.base),
+    patch: toPatch(validated.edited, dependencies.workspace.base),
     findings,
   });
   return verdictOfValidated({ ...validated, findings }, progress);

@@ -1,6 +1,6 @@
 import type { PlannedChange } from '../domain/index.ts';
 
-/** Two changes of one file are one: in a draft each file has one place, so that the later would take the earlier's. */
+/** Two changes of one file are one: an edited file has one place, so that the later would take the earlier's. */
 export function joinChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   const byPath = new Map<string, PlannedChange>();
   for (const change of changes) {

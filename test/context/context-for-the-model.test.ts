@@ -263,8 +263,8 @@ describe('code shown to the writer', () => {
     };
     const all = definitions.map((one) => ({ kind: 'function', ...one }));
     const index = { files: [{ path, definitions: all }] };
-    const draft = new Map([[path, file]]);
-    return showFiles({ draft, format: 'search-replace', index, plan, seen, ...more })[0]!;
+    const edited = new Map([[path, file]]);
+    return showFiles({ edited, format: 'search-replace', index, plan, seen, ...more })[0]!;
   }
 
   test('of a long file is its head, its end, and the whole functions around what the plan names', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showFiles, unshownLines, type FileExcerpt } from '../../src/context/index.ts';
-import { beginDraft, writeEdits } from '../../src/editing/index.ts';
+import { beginEditing, writeEdits } from '../../src/editing/index.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
 
 const places = [10, 500, 1200, 1900, 2500, 3300, 3900, 4490];
@@ -13,7 +13,7 @@ const before = `${lines.join('\n')}\n`;
 async function write(instructions: string) {
   const change = { action: 'modify' as const, path: 'big.py', instructions };
   const plan = { rootCause: '', approach: '', changes: [change] };
-  const draft = beginDraft(plan, new Map([['big.py', { text: before, mode: '100644' }]]));
+  const edited = beginEditing(plan, new Map([['big.py', { text: before, mode: '100644' }]]));
   const shown: FileExcerpt[] = [];
   const model = scriptModel((request) => {
     const found = new Set(lastMessage(request).match(/^path_\d+ = "\/tmp"$/gm));
@@ -24,12 +24,19 @@ async function write(instructions: string) {
     return blocks.length > 0 ? blocks.join('\n') : 'Not changed: nothing stands here.';
   });
   const result = await writeEdits({
-    draft,
+    edited,
     prompt: 'edit',
     values: { issue: 'An issue.', root_cause: '', approach: '', related: '' },
     show: (now) => {
       const index = { files: [] };
-      const files = showFiles({ draft: now, format: 'search-replace', index, plan, seen: [], streams: true });
+      const files = showFiles({
+        edited: now,
+        format: 'search-replace',
+        index,
+        plan,
+        seen: [],
+        streams: true,
+      });
       shown.push(...files);
       return files;
     },
@@ -38,8 +45,8 @@ async function write(instructions: string) {
     model,
     events: { emit: () => {} },
   });
-  const text = result.draft.get('big.py')!.text!;
-  return { model, text, notes: unshownLines(result.draft, shown) };
+  const text = result.edited.get('big.py')!.text!;
+  return { model, text, notes: unshownLines(result.edited, shown) };
 }
 
 const changed = (text: string) => text.split('"/var/tmp"').length - 1;
@@ -58,10 +65,10 @@ describe('a file of 4,500 lines', () => {
       instructions: 'Move `helper` to the end, update existing `helper()` calls.',
     };
     const plan = { rootCause: '', approach: '', changes: [change] };
-    const draft = beginDraft(plan, new Map([['big.py', { text, mode: '100644' }]]));
+    const edited = beginEditing(plan, new Map([['big.py', { text, mode: '100644' }]]));
     const helper = { name: 'helper', kind: 'function' as const, startLine: 100, endLine: 101 };
     const index = { files: [{ path: 'big.py', definitions: [helper] }] };
-    const shown = showFiles({ draft, format: 'search-replace', index, plan, seen: [], streams: true });
+    const shown = showFiles({ edited, format: 'search-replace', index, plan, seen: [], streams: true });
     expect(shown).toHaveLength(1);
     for (const line of [100, ...uses.map((at) => at + 1)])
       expect(shown[0]!.lines.some(({ startLine, endLine }) => startLine <= line && line <= endLine)).toBe(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { showFiles } from '../../src/context/index.ts';
-import { beginDraft } from '../../src/editing/index.ts';
+import { beginEditing } from '../../src/editing/index.ts';
 import { parsePlanReply } from '../../src/planning/parse-plan-reply.ts';
 
 const reply = `<root_cause>
@@ -21,9 +21,9 @@ test('the edit prompt shows the lines that the plan refers to', () => {
   const { plan } = parsed;
   expect(plan.changes[0]!.instructions.split('\n')).toHaveLength(3);
   const text = Array.from({ length: 2000 }, (_, at) => `value = ${at + 1}`).join('\n');
-  const draft = beginDraft(plan, new Map([['src/x.py', { text, mode: '100644' }]]));
+  const edited = beginEditing(plan, new Map([['src/x.py', { text, mode: '100644' }]]));
   const index = { files: [{ path: 'src/x.py', definitions: [] }] };
-  const [file] = showFiles({ draft, format: 'line-numbered', index, plan, seen: [] });
+  const [file] = showFiles({ edited, format: 'line-numbered', index, plan, seen: [] });
   const isShown = (line: number) =>
     file!.lines.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
   for (const line of [700, 706, 712, 1400, 1410, 1420]) expect(isShown(line), `line ${line}`).toBe(true);

@@ -8,7 +8,7 @@ import { ShownLines } from '../../src/context/requests/shown-lines.ts';
 import { toDeclarations } from '../../src/context/to-declarations.ts';
 import { weighLines } from '../../src/context/weigh-lines.ts';
 import type { LineRange, Snippet, SymbolDefinition } from '../../src/domain/index.ts';
-import type { Draft } from '../../src/editing/index.ts';
+import type { EditedFiles } from '../../src/editing/index.ts';
 
 type Pair = readonly [first: number, last: number];
 const range = ([startLine, endLine]: Pair): LineRange => ({ startLine, endLine });
@@ -40,7 +40,7 @@ describe('the lines of a changed file that no call showed', () => {
     const before = Array.from({ length: 10 }, (_, at) => `${at}`).join('\n');
     const file = { path: 'a.js', action: 'modify', before, text: `${before}!`, instructions: '', matchers: [], ...more };
     const excerpts = shown.map((lines) => ({ path: 'a.js', shown: '', lines: [range(lines)] }));
-    return unshownLines(new Map([['a.js', file]]) as unknown as Draft, excerpts).map(({ message }) => /Lines (.*) of/.exec(message)![1]);
+    return unshownLines(new Map([['a.js', file]]) as unknown as EditedFiles, excerpts).map(({ message }) => /Lines (.*) of/.exec(message)![1]);
   };
 
   test.each<[Pair[], string[]]>([

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginDraft, placeWritten, writeEdits } from '../../src/editing/index.ts';
+import { beginEditing, placeWritten, writeEdits } from '../../src/editing/index.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
@@ -44,8 +44,8 @@ it('every edit of 200 random repair replies is made, or told as refused or needl
     const reply = edits.map(({ text }) => text).join('\n');
     const model = scriptModel((_, index) => (index === 0 ? reply : 'Not changed: it is right as it is.'));
     const events: RunEvent[] = [];
-    const { draft } = await writeEdits({
-      draft: beginDraft({ rootCause: '', approach: '', changes: plan }, base),
+    const { edited } = await writeEdits({
+      edited: beginEditing({ rootCause: '', approach: '', changes: plan }, base),
       prompt: 'repair',
       values: { issue: 'i', approach: '', diff: '', findings: '', tests: '', scope: planned.join(', ') },
       show: () => [{ path: 'test/a.test.js', shown: lines('test/a.test.js').join('\n') }],
@@ -54,7 +54,7 @@ it('every edit of 200 random repair replies is made, or told as refused or needl
       model,
       events: { emit: (event) => events.push(event) },
     });
-    const texts = [...draft.values()].map(({ text }) => text ?? '').join('\n');
+    const texts = [...edited.values()].map(({ text }) => text ?? '').join('\n');
     for (const { path, mark } of edits) {
       const known = path.replace(/^(?:\.|b)\//, '');
       const told = events.some(
@@ -81,8 +81,8 @@ it('an edit of a planned file that was not shown is made, and one outside the pl
   const reply = [writeOne('src/a.js', 'one', 'ONE'), writeOne('src/other.js', 'one', 'ONE')];
   const model = scriptModel([reply.map((one) => one.text).join('\n'), 'Not changed: right.']);
   const events: RunEvent[] = [];
-  const { draft } = await writeEdits({
-    draft: beginDraft({ rootCause: '', approach: '', changes }, base),
+  const { edited } = await writeEdits({
+    edited: beginEditing({ rootCause: '', approach: '', changes }, base),
     prompt: 'repair',
     values: {
       issue: 'i',
@@ -98,7 +98,7 @@ it('an edit of a planned file that was not shown is made, and one outside the pl
     model,
     events: { emit: (event) => events.push(event) },
   });
-  expect(draft.get('src/a.js')?.text).toBe('ONE\ntwo\n');
+  expect(edited.get('src/a.js')?.text).toBe('ONE\ntwo\n');
   expect(lastMessage(model.calls[1]!)).toContain('src/other.js is not among the files to change');
   expect(events.filter(({ type }) => type === 'edit-refused')).toMatchObject([{ path: 'src/other.js' }]);
 });
@@ -110,17 +110,17 @@ it('every edit of 200 random plans is made, or told; one outside the plan comes 
   for (let round = 0; round < 200; round++) {
     const changes = planned.map((path) => ({ action: 'modify' as const, path, instructions: '' }));
     const base = new Map(planned.map((path) => [path, { text: lines(path).join('\n'), mode: '100644' }]));
-    const draft = beginDraft({ rootCause: '', approach: '', changes }, base);
+    const edited = beginEditing({ rootCause: '', approach: '', changes }, base);
     const edits = randomReply(random, round);
     const events: RunEvent[] = [];
     const placed = await placeWritten({
       text: edits.map(({ text }) => text).join('\n'),
       format: 'search-replace',
-      draft,
+      edited,
       gate,
       events: { emit: (event) => events.push(event) },
     });
-    const texts = [...placed.draft.values()].map(({ text }) => text ?? '').join('\n');
+    const texts = [...placed.edited.values()].map(({ text }) => text ?? '').join('\n');
     for (const { path, mark } of edits) {
       const known = path.replace(/^(?:\.|b)\//, '');
       const isTold = events.some((event) => 'path' in event && (event.path === known || event.path === path));

@@ -3,7 +3,7 @@ import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
 import type { RefusedOutcome } from '../../src/editing/outcome.ts';
 import { renderRefusal } from '../../src/editing/render-refusal.ts';
-import { beginDraft, withPatch } from '../../src/editing/index.ts';
+import { beginEditing, withPatch } from '../../src/editing/index.ts';
 import { placeReply } from '../../src/editing/writing/place-reply.ts';
 import { beginMemory, wasMade, withMade } from '../../src/editing/writing/writing-memory.ts';
 
@@ -18,14 +18,14 @@ const base = ['src/a.js', 'src/b.js', 'src/old.js'].map(
 
 /** What a reply of one edit comes to under a plan of three changes. */
 async function reply(edit: Edit) {
-  const draft = beginDraft({ rootCause: '', approach: '', changes }, new Map(base));
-  const tools = { gate: () => Promise.resolve(undefined), memory: beginMemory(draft) };
+  const edited = beginEditing({ rootCause: '', approach: '', changes }, new Map(base));
+  const tools = { gate: () => Promise.resolve(undefined), memory: beginMemory(edited) };
   const {
     refused,
     needless,
-    draft: after,
-  } = await placeReply({ edits: [edit], problems: [] }, { draft, shown: new Set(['src/a.js']), ...tools });
-  expect([...after.keys()]).toEqual([...draft.keys()]);
+    edited: after,
+  } = await placeReply({ edits: [edit], problems: [] }, { edited, shown: new Set(['src/a.js']), ...tools });
+  expect([...after.keys()]).toEqual([...edited.keys()]);
   const told = (kind: string, list: typeof refused) => list.map(({ message }) => `${kind}: ${message}`);
   return [...told('refused', refused), ...told('needless', needless)];
 }
@@ -52,7 +52,7 @@ describe('an edit that deletes or moves a file', () => {
 
 describe('an edit of a file that is called almost like one of the plan', () => {
   const plan: PlannedChange[] = [{ action: 'modify', path: 'src/user.js', instructions: '' }];
-  const draft = beginDraft(
+  const edited = beginEditing(
     { rootCause: '', approach: '', changes: plan },
     new Map([['src/user.js', { text: 'a\n', mode: '100644' }]]),
   );
@@ -60,14 +60,14 @@ describe('an edit of a file that is called almost like one of the plan', () => {
   const whole: Edit = { kind: 'whole-file', text: 'b\n' };
   /** What an edit of this path, in a repository that has these files, leaves in `src/user.js`. */
   const placed = async (edit: Edit, path: string, files: readonly string[] = ['src/user.js']) => {
-    const { draft: after } = await placeReply(
+    const { edited: after } = await placeReply(
       { edits: [{ ...edit, path } as Edit], problems: [] },
       {
-        draft,
+        edited,
         shown: new Set(['src/user.js']),
         exists: (one) => files.includes(one),
         gate: () => Promise.resolve(undefined),
-        memory: beginMemory(draft),
+        memory: beginMemory(edited),
       },
     );
     return after.get('src/user.js')!.text;
@@ -108,18 +108,18 @@ test('a whole file takes the line ends of the file that stands there', () => {
 });
 
 test('what a formatter made of a text is in the draft', () => {
-  const draft = beginDraft({ rootCause: '', approach: '', changes }, new Map(base));
+  const edited = beginEditing({ rootCause: '', approach: '', changes }, new Map(base));
   const patch = {
     base: '',
     changes: [{ path: 'src/a.js', change: 'modify' as const, before: 'a\n', after: 'a;\n' }],
   };
-  expect(withPatch(draft, patch).get('src/a.js')?.text).toBe('a;\n');
+  expect(withPatch(edited, patch).get('src/a.js')?.text).toBe('a;\n');
 });
 
 test('a file is as sure as the least sure of its edits, whenever that was made', async () => {
   const plan: PlannedChange[] = [{ action: 'modify', path: 'a.py', instructions: '' }];
   const text = 'def a(x):\n    # doubles\n    y = x * 2\n    return y\n';
-  const draft = beginDraft(
+  const edited = beginEditing(
     { rootCause: '', approach: '', changes: plan },
     new Map([['a.py', { text, mode: '100644' }]]),
   );
@@ -133,15 +133,15 @@ test('a file is as sure as the least sure of its edits, whenever that was made',
       { op: 'add', text: '    y = x + x' },
     ],
   };
-  const place = async (from: typeof draft, edit: Edit) => {
+  const place = async (from: typeof edited, edit: Edit) => {
     const tools = {
       gate: () => Promise.resolve(undefined),
       memory: beginMemory(from),
       shown: new Set(['a.py']),
     };
-    return (await placeReply({ edits: [edit], problems: [] }, { draft: from, ...tools })).draft;
+    return (await placeReply({ edits: [edit], problems: [] }, { edited: from, ...tools })).edited;
   };
-  const first = await place(draft, unsure);
+  const first = await place(edited, unsure);
   const least = first.get('a.py')!.certainty!;
   expect(least).toBeLessThan(1);
   expect((await place(first, sure)).get('a.py')).toMatchObject({ certainty: least });
@@ -162,10 +162,10 @@ describe('an edit that names no file', () => {
   async function changed(edit: Edit, texts: readonly [string, string]): Promise<string[]> {
     const plan = ['a.js', 'b.js'].map((path) => ({ action: 'modify' as const, path, instructions: '' }));
     const texted = plan.map(({ path }, at) => [path, { text: texts[at]!, mode: '100644' }] as const);
-    const draft = beginDraft({ rootCause: '', approach: '', changes: plan }, new Map(texted));
-    const shown = new Set(draft.keys());
-    const tools = { draft, shown, gate: () => Promise.resolve(undefined), memory: beginMemory(draft) };
-    const { draft: after } = await placeReply({ edits: [edit], problems: [] }, tools);
+    const edited = beginEditing({ rootCause: '', approach: '', changes: plan }, new Map(texted));
+    const shown = new Set(edited.keys());
+    const tools = { edited, shown, gate: () => Promise.resolve(undefined), memory: beginMemory(edited) };
+    const { edited: after } = await placeReply({ edits: [edit], problems: [] }, tools);
     return [...after.values()].filter(({ text, before }) => text !== before).map(({ path }) => path);
   }
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../src/domain/index.ts';
-import { beginDraft, renderShownFile, toPatch, windowsOf, withPatch } from '../../src/editing/index.ts';
+import { beginEditing, renderShownFile, toPatch, windowsOf, withPatch } from '../../src/editing/index.ts';
 import { groupFiles, type ShownFile } from '../../src/editing/writing/group-files.ts';
 import { parseLastReply, wholeTextPaths } from '../../src/editing/writing/last-resort.ts';
 import { shownAgain } from '../../src/editing/writing/render-edit-repair.ts';
 
 const modify = (path: string): PlannedChange => ({ action: 'modify', path, instructions: '' });
-const draftOf = (texts: Record<string, string>) =>
-  beginDraft(
+const editedFilesOf = (texts: Record<string, string>) =>
+  beginEditing(
     { rootCause: '', approach: '', changes: Object.keys(texts).map(modify) },
     new Map(Object.entries(texts).map(([path, text]) => [path, { text, mode: '100644' }] as const)),
   );
@@ -34,7 +34,7 @@ describe('the files of one call', () => {
 describe('a file that a reply may hold whole at last', () => {
   const lines = (count: number) => 'x\n'.repeat(count - 1);
   const paths = (text: string, partial?: boolean, refused = [refusal('a')]) =>
-    wholeTextPaths(refused, draftOf({ a: text }), [{ path: 'a', shown: '', partial }]);
+    wholeTextPaths(refused, editedFilesOf({ a: text }), [{ path: 'a', shown: '', partial }]);
   test.each([
     ['is short', lines(400), undefined, ['a']],
     ['is no longer than 400 lines', lines(401), undefined, []],
@@ -72,7 +72,7 @@ describe('a file that a reply may hold whole at last', () => {
 
 describe('a file that is shown once more', () => {
   const made = (path: string) => ({ path, edits: [1], of: 2 });
-  const draft = draftOf({ a: 'a\n', b: 'b\n', long: 'x\n'.repeat(400), short: 'x\n'.repeat(399) });
+  const edited = editedFilesOf({ a: 'a\n', b: 'b\n', long: 'x\n'.repeat(400), short: 'x\n'.repeat(399) });
   test.each([
     ['had edits made and others refused', ['a'], ['a'], [], ['a']],
     ['may be written whole', ['a'], [], ['a'], ['a']],
@@ -82,14 +82,14 @@ describe('a file that is shown once more', () => {
     ['not where it is long', ['long'], ['long'], [], []],
     ['up to 400 lines', ['short'], ['short'], [], ['short']],
   ])('%s', (_, refused, placed, whole, wanted) => {
-    const again = shownAgain(refused.map(refusal), placed.map(made), draft, whole);
-    expect(again).toEqual(wanted.map((path) => ({ path, text: draft.get(path)!.text })));
+    const again = shownAgain(refused.map(refusal), placed.map(made), edited, whole);
+    expect(again).toEqual(wanted.map((path) => ({ path, text: edited.get(path)!.text })));
   });
 });
 
 describe('a file in a prompt', () => {
   const text = 'one\r\ntwo\r\nthree\r\nfour\r\n';
-  const [file] = [...draftOf({ 'a.txt': text }).values()];
+  const [file] = [...editedFilesOf({ 'a.txt': text }).values()];
   const shown = (...rest: [format: 'udiff' | 'line-numbered', ranges: [number, number][], outline: string]) =>
     renderShownFile(
       file!,
@@ -157,9 +157,9 @@ describe('a draft', () => {
     { action: 'rename', path: 'r', to: 's', instructions: 'R' },
   ];
   const base = new Map(['m', 'd', 'r'].map((path) => [path, { text: `${path}\n`, mode: '100755' }] as const));
-  const draft = beginDraft({ rootCause: '', approach: '', changes }, base);
+  const edited = beginEditing({ rootCause: '', approach: '', changes }, base);
   test('begins with the files of the plan, and those to be deleted and moved are done', () => {
-    expect(toPatch(draft, 'base')).toEqual({
+    expect(toPatch(edited, 'base')).toEqual({
       base: 'base',
       changes: [
         { path: 'd', mode: '100755', change: 'delete', before: 'd\n' },
@@ -169,24 +169,26 @@ describe('a draft', () => {
   });
   test('is a patch of what has changed, with how it came about where edits were placed', () => {
     const placed = { matchers: ['exact'], certainty: 1, evidence: ['x'] };
-    const edited = new Map([
-      ...draft,
-      ['m', { ...draft.get('m')!, text: 'M\n', ...placed }],
-      ['c', { ...draft.get('c')!, text: 'C\n' }],
+    const changed = new Map([
+      ...edited,
+      ['m', { ...edited.get('m')!, text: 'M\n', ...placed }],
+      ['c', { ...edited.get('c')!, text: 'C\n' }],
     ] as const);
-    const [one, two] = toPatch(edited, '').changes;
+    const [one, two] = toPatch(changed, '').changes;
     expect(one).toEqual({ path: 'm', mode: '100755', change: 'modify', before: 'm\n', after: 'M\n', ...placed });
     expect(two).toEqual({ path: 'c', mode: undefined, change: 'create', after: 'C\n' });
   }); // prettier-ignore
   test('leaves out files that are not there at the base', () => {
-    expect(toPatch(beginDraft({ rootCause: '', approach: '', changes }, new Map()), '').changes).toEqual([]);
+    expect(toPatch(beginEditing({ rootCause: '', approach: '', changes }, new Map()), '').changes).toEqual(
+      [],
+    );
   });
   test('takes the texts of a patch back, and keeps the others', () => {
     const patch = { base: '', changes: [{ path: 'm', change: 'modify' as const, before: 'm\n', after: 'N\n' }, { path: 'other', change: 'create' as const, after: 'x' }] };
-    const next = withPatch(draft, patch);
+    const next = withPatch(edited, patch);
     expect([...next.keys()]).toEqual(['m', 'c', 'd', 's']);
-    expect(next.get('m')).toEqual({ ...draft.get('m'), text: 'N\n' });
-    expect(next.get('s')).toEqual(draft.get('s'));
-    expect(withPatch(draft, { base: '', changes: [{ path: 'd', change: 'delete', before: 'd\n' }] }).get('d')).toEqual(draft.get('d'));
+    expect(next.get('m')).toEqual({ ...edited.get('m'), text: 'N\n' });
+    expect(next.get('s')).toEqual(edited.get('s'));
+    expect(withPatch(edited, { base: '', changes: [{ path: 'd', change: 'delete', before: 'd\n' }] }).get('d')).toEqual(edited.get('d'));
   }); // prettier-ignore
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { beginDraft, formatFor } from '../../src/editing/index.ts';
+import { beginEditing, formatFor } from '../../src/editing/index.ts';
 
 const change = (path: string) => ({ action: 'modify' as const, path, instructions: '' });
 
-function draftOf(texts: Record<string, string>) {
+function editedFilesOf(texts: Record<string, string>) {
   const plan = { rootCause: '', approach: '', changes: Object.keys(texts).map(change) };
   const base = Object.entries(texts).map(([path, text]) => [path, { text, mode: '100644' }] as const);
-  return beginDraft(plan, new Map(base));
+  return beginEditing(plan, new Map(base));
 }
 
 const shown = (path: string, partial = false) => ({ path, shown: '', partial });
@@ -15,16 +15,24 @@ describe('whole files', () => {
   const lines = 'const one = 1;\n'.repeat(400);
 
   test('are asked for where they fit a reply', () => {
-    expect(formatFor([shown('a.ts')], draftOf({ 'a.ts': lines }), 'whole-file', 12_000)).toBe('whole-file');
+    expect(formatFor([shown('a.ts')], editedFilesOf({ 'a.ts': lines }), 'whole-file', 12_000)).toBe(
+      'whole-file',
+    );
   });
 
   test('are not asked for when only a part is shown, or when they are longer than a reply together', () => {
-    const draft = draftOf({ 'a.ts': lines, 'b.ts': lines, 'c.ts': lines, 'd.ts': lines, 'e.ts': lines });
-    expect(formatFor([shown('a.ts', true)], draft, 'whole-file', 12_000)).toBe('search-replace');
+    const edited = editedFilesOf({
+      'a.ts': lines,
+      'b.ts': lines,
+      'c.ts': lines,
+      'd.ts': lines,
+      'e.ts': lines,
+    });
+    expect(formatFor([shown('a.ts', true)], edited, 'whole-file', 12_000)).toBe('search-replace');
     expect(
       formatFor(
-        [...draft.keys()].map((path) => shown(path)),
-        draft,
+        [...edited.keys()].map((path) => shown(path)),
+        edited,
         'whole-file',
         8000,
       ),
@@ -32,7 +40,7 @@ describe('whole files', () => {
   });
 
   test('leave the other formats as they are configured', () => {
-    const draft = draftOf({ 'a.ts': lines });
-    expect(formatFor([shown('a.ts', true)], draft, 'udiff', 12_000)).toBe('udiff');
+    const edited = editedFilesOf({ 'a.ts': lines });
+    expect(formatFor([shown('a.ts', true)], edited, 'udiff', 12_000)).toBe('udiff');
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditFormat } from '../../src/domain/index.ts';
-import { beginDraft, writeEdits, type EditGate, type WritingInput } from '../../src/editing/index.ts';
+import { beginEditing, writeEdits, type EditGate, type WritingInput } from '../../src/editing/index.ts';
 import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
 const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');
@@ -30,7 +30,7 @@ async function write(
   const model = scriptModel(replies);
   const events: { type: string; path?: unknown; status?: unknown }[] = [];
   const result = await writeEdits({
-    draft: beginDraft({ rootCause: '', approach: '', changes }, base),
+    edited: beginEditing({ rootCause: '', approach: '', changes }, base),
     prompt: 'edit',
     values: { issue: 'An issue.', root_cause: '', approach: '', related: '' },
     show: () => changes.map(({ path }) => ({ path, shown: text, partial })),
@@ -40,7 +40,7 @@ async function write(
     events: { emit: (event) => events.push(event) },
     ...(answer ? { answer } : {}),
   });
-  const textOf = (path: string) => result.draft.get(path)?.text;
+  const textOf = (path: string) => result.edited.get(path)?.text;
   return { model, events, findings: result.findings, a: textOf('a.txt'), b: textOf('b.txt') };
 }
 

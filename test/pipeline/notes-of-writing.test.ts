@@ -12,7 +12,7 @@ const note: Finding = {
 const refused: Finding = { ...note, severity: 'error', code: 'edit-not-found' };
 const found: Finding = { ...note, source: 'check', code: 'E1' };
 
-function draftWith(text: string) {
+function editedFilesWith(text: string) {
   const file = { path: 'a.py', action: 'modify' as const, before: 'a', instructions: '', matchers: [], text };
   return new Map([[file.path, file]]);
 }
@@ -22,12 +22,14 @@ it.each([
   ['is said once', 'b', [note], [note]],
   ['goes where the file was put back as it was', 'a', [found], [found]],
 ])('a note of lines that were not shown %s', (_, text, findings, expected) => {
-  expect(withNotesOfWriting({ draft: draftWith(text), findings }, [note, refused], '')).toEqual(expected);
+  expect(withNotesOfWriting({ edited: editedFilesWith(text), findings }, [note, refused], '')).toEqual(
+    expected,
+  );
 });
 
 it('an edit outside the plan stays refused, and told, after a round of corrections', () => {
   const outside: Finding = { ...note, severity: 'warning', code: 'edit-out-of-scope', path: 'other.py' };
-  expect(withNotesOfWriting({ draft: draftWith('b'), findings: [found] }, [outside], '')).toEqual([
+  expect(withNotesOfWriting({ edited: editedFilesWith('b'), findings: [found] }, [outside], '')).toEqual([
     found,
     outside,
   ]);
@@ -42,7 +44,7 @@ it('tells the lines that still have what the plan wants replaced everywhere', ()
     instructions: 'Replace all occurrences of `"/tmp"` by `"/var"`.',
     matchers: [],
   };
-  expect(withNotesOfWriting({ draft: new Map([[file.path, file]]), findings: [] }, [], '')).toEqual([
+  expect(withNotesOfWriting({ edited: new Map([[file.path, file]]), findings: [] }, [], '')).toEqual([
     expect.objectContaining({
       severity: 'info',
       path: 'a.py',

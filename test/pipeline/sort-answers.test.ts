@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/domain/index.ts';
-import type { Draft } from '../../src/editing/index.ts';
+import type { EditedFiles } from '../../src/editing/index.ts';
 import { sortAnswers } from '../../src/pipeline/stages/writing/sort-answers.ts';
 
-const draftOf = (texts: Readonly<Record<string, string | undefined>>): Draft =>
+const editedFilesOf = (texts: Readonly<Record<string, string | undefined>>): EditedFiles =>
   new Map(
     Object.entries(texts).map(([path, text]) => [path, { path, text, action: 'modify', instructions: '' }]),
-  ) as unknown as Draft;
+  ) as unknown as EditedFiles;
 const before = { 'a.js': 'a = 1;\n', 'b.js': 'b = 1;\n' };
 
 /** An objection about a file, or about the patch as a whole. */
@@ -59,8 +59,8 @@ test.each<
     [],
   ],
 ])('objections where %s', (_, after, isReasoned, mended, declined, unanswered) => {
-  const sorted = sortAnswers(places.map(about), draftOf(before), {
-    draft: draftOf({ ...before, ...after }),
+  const sorted = sortAnswers(places.map(about), editedFilesOf(before), {
+    edited: editedFilesOf({ ...before, ...after }),
     reasons: isReasoned ? ['It is as the issue asks.'] : [],
   });
   const paths = (findings: readonly Finding[]) => findings.map(({ path }) => String(path));

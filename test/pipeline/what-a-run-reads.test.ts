@@ -196,9 +196,9 @@ describe('the lines that were shown', () => {
     const index = { files: [{ path: 'a.js', lines: 20 }] } as never;
     emitShownSnippets(dependencies.events, [snippet('a.js', 1, 2), snippet('a.js', 5, 6)], index);
     const ranges = [{ startLine: 1, endLine: 2 }];
-    const draft = new Map([['a.js', { text: 'a\nb\n' }], ['new.js', { text: '' }]]) as never;
+    const edited = new Map([['a.js', { text: 'a\nb\n' }], ['new.js', { text: '' }]]) as never;
     const shown = ['a.js', 'new.js', 'gone.js'].map((path) => ({ path, lines: ranges })) as never;
-    emitShownFiles(dependencies.events, shown, draft);
+    emitShownFiles(dependencies.events, shown, edited);
     expect(told).toEqual([
       { type: 'lines-shown', to: 'planning', files: [{ path: 'a.js', lines: 20, ranges: [...ranges, { startLine: 5, endLine: 6 }] }] },
       { type: 'lines-shown', to: 'editing', files: [{ path: 'a.js', lines: 2, ranges }] },

@@ -5,12 +5,12 @@ import { firstAccepted } from '../first-accepted.ts';
 import { appliedOutcome } from '../certainty.ts';
 import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
 import { applyMerging } from '../merge/apply-merging.ts';
-import type { DraftFile } from './draft.ts';
+import type { EditedFile } from './edited-files.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
 
 /** What is asked of a file's new text before it is taken; `undefined` when it may be. */
 export type EditGate = (
-  file: DraftFile,
+  file: EditedFile,
   after: string,
   edits: readonly Edit[],
 ) => Promise<RefusedOutcome | undefined>;
@@ -28,7 +28,7 @@ export interface ChangeTools {
 /** What the edits of one reply did to one file. Edits are given by their index in the list. */
 export interface FileResult {
   /** The file as it is now; absent when nothing of it changed. */
-  file?: DraftFile;
+  file?: EditedFile;
   made: readonly number[];
   refused: readonly RefusedOutcome[];
   /** Edits that change nothing because the file reads like that already. */
@@ -40,7 +40,7 @@ export interface FileResult {
  * hold for the file that was shown only.
  */
 export async function changeFile(
-  file: DraftFile,
+  file: EditedFile,
   edits: readonly Edit[],
   tools: ChangeTools,
 ): Promise<FileResult> {
@@ -87,7 +87,7 @@ const wholly: PlacementReport = { edit: 0, matcher: 'whole-file', startLine: 1, 
 
 /** The file with the first of the possible texts that the gate accepts; else what it objects to the likeliest. */
 async function takeAccepted(
-  file: DraftFile,
+  file: EditedFile,
   outcome: AppliedOutcome,
   edits: readonly Edit[],
   indices: readonly number[],
@@ -112,7 +112,7 @@ async function takeAccepted(
 }
 
 /** A file that does not exist yet is made by its whole text, or by hunks that only add. */
-function createdText(file: DraftFile, edits: readonly Edit[]): string | undefined {
+function createdText(file: EditedFile, edits: readonly Edit[]): string | undefined {
   if (file.text !== undefined && file.text !== '') return undefined;
   const [edit] = edits;
   if (edits.length !== 1 || !edit) return undefined;

@@ -1,6 +1,6 @@
 import type { EditFormat } from '../../domain/index.ts';
 import { estimateTokensHigh } from '../../tokens/index.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 
 /** Share of the longest reply that whole files may take: what they gain, and words around them, must fit too. */
@@ -12,12 +12,12 @@ const shareOfReply = 0.8;
  */
 export function formatFor(
   group: readonly ShownFile[],
-  draft: Draft,
+  edited: EditedFiles,
   format: EditFormat,
   maxOutputTokens: number,
 ): EditFormat {
   if (format !== 'whole-file') return format;
-  const tokens = group.reduce((sum, { path }) => sum + estimateTokensHigh(draft.get(path)?.text ?? ''), 0);
+  const tokens = group.reduce((sum, { path }) => sum + estimateTokensHigh(edited.get(path)?.text ?? ''), 0);
   const tooLong = group.some(({ partial }) => partial) || tokens > shareOfReply * maxOutputTokens;
   return tooLong ? 'search-replace' : format;
 }

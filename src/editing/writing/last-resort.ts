@@ -1,7 +1,7 @@
 import type { EditFormat } from '../../domain/index.ts';
 import { renderPart } from '../../prompting/index.ts';
 import { parseEdits, type ParsedReply } from '../formats/index.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 import type { RefusedEdit } from './place-reply.ts';
 
@@ -12,12 +12,12 @@ const block = /<file\s+path="[^"\n]+"\s*>[\s\S]*?<\/file>/g;
 /** Files that the last reply may hold as a whole: short ones with refused edits, of which the model saw every line. */
 export function wholeTextPaths(
   refused: readonly RefusedEdit[],
-  draft: Draft,
+  edited: EditedFiles,
   group: readonly ShownFile[],
 ): string[] {
   const paths = group.flatMap(({ path, partial }) => (partial ? [] : [path]));
   return paths.filter((path) => {
-    const lines = draft.get(path)?.text?.split('\n').length ?? 0;
+    const lines = edited.get(path)?.text?.split('\n').length ?? 0;
     return lines > 1 && lines <= shortFile && refused.some((one) => one.path === path);
   });
 }

@@ -5,7 +5,7 @@ import type { ParsedReply } from '../formats/index.ts';
 import type { RefusalStatus, RefusedOutcome } from '../outcome.ts';
 import { numberOf, renderRefusal } from '../render-refusal.ts';
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
 
 /** Why some edit of a reply was not made, as told to the model. */
@@ -26,9 +26,9 @@ export interface MadeEdits {
   of: number;
 }
 
-/** What a reply did to the draft. */
+/** What a reply did to the edited files. */
 export interface PlacedReply {
-  draft: Draft;
+  edited: EditedFiles;
   memory: WritingMemory;
   made: readonly MadeEdits[];
   refused: readonly RefusedEdit[];
@@ -39,7 +39,7 @@ export interface PlacedReply {
 /** Where a reply is placed. */
 export interface PlacingInput extends ChangeTools {
   /** Every file of the plan: each may be edited in any reply. */
-  draft: Draft;
+  edited: EditedFiles;
   /** Files that the model was shown; an edit that names no file means one of these. */
   shown: ReadonlySet<string>;
   /** Whether the repository has a file of this path; a name like it is then no slip of the pen. */
@@ -48,18 +48,18 @@ export interface PlacingInput extends ChangeTools {
 
 /**
  * Makes the edits of one reply. Each edit ends as made, refused or needless, and none is dropped silently: an edit of a
- * file outside of the draft is refused whatever the model says (R18), one that the file has already is needless.
+ * file that is not among the edited ones is refused whatever the model says (R18), one that the file has already is needless.
  */
 export async function placeReply(
   reply: ParsedReply,
-  { draft, shown, exists, memory, ...tools }: PlacingInput,
+  { edited, shown, exists, memory, ...tools }: PlacingInput,
 ): Promise<PlacedReply> {
   const refused: RefusedEdit[] = reply.problems.map(unreadable);
   const needless: RefusedEdit[] = [];
   const made: MadeEdits[] = [];
-  const next = new Map(draft);
+  const next = new Map(edited);
   let remembered = memory;
-  const { files, settled, outside } = sortEdits(reply.edits, draft, { shown, exists });
+  const { files, settled, outside } = sortEdits(reply.edits, edited, { shown, exists });
   refused.push(...outside);
   needless.push(...settled);
   for (const [path, edits] of files) {
@@ -75,7 +75,7 @@ export async function placeReply(
       result.made.map((index) => edits[index]!),
     );
   }
-  return { draft: next, memory: remembered, made, refused, needless };
+  return { edited: next, memory: remembered, made, refused, needless };
 }
 
 /** Edits that go together with a refused one are named with it: those by line number, and all that the gate stopped. */
@@ -108,7 +108,7 @@ interface SortedEdits {
 
 function sortEdits(
   edits: readonly Edit[],
-  draft: Draft,
+  edited: EditedFiles,
   known: Pick<PlacingInput, 'shown' | 'exists'>,
 ): SortedEdits {
   const files = new Map<string, Edit[]>();
@@ -116,26 +116,26 @@ function sortEdits(
   const outside: RefusedEdit[] = [];
   for (const edit of edits) {
     if (edit.kind === 'delete' || edit.kind === 'rename') {
-      (isPlanned(edit, draft) ? settled : outside).push(refuseFileEdit(edit, draft));
+      (isPlanned(edit, edited) ? settled : outside).push(refuseFileEdit(edit, edited));
       continue;
     }
-    const path = resolvePath(edit, draft, known);
-    if (path === undefined) outside.push(outOfScope(edit.path ?? '', draft));
+    const path = resolvePath(edit, edited, known);
+    if (path === undefined) outside.push(outOfScope(edit.path ?? '', edited));
     else files.set(path, [...(files.get(path) ?? []), edit]);
   }
   return { files, settled, outside };
 }
 
-function isPlanned(edit: DeleteEdit | RenameEdit, draft: Draft): boolean {
+function isPlanned(edit: DeleteEdit | RenameEdit, edited: EditedFiles): boolean {
   const path = plainPath(edit.path);
-  if (edit.kind === 'delete') return draft.get(path)?.action === 'delete';
-  return draft.get(plainPath(edit.to))?.from === path;
+  if (edit.kind === 'delete') return edited.get(path)?.action === 'delete';
+  return edited.get(plainPath(edit.to))?.from === path;
 }
 
 /** Refuses deletions and renames in a reply: those of the plan are made before the model is asked. */
-function refuseFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdit {
+function refuseFileEdit(edit: DeleteEdit | RenameEdit, edited: EditedFiles): RefusedEdit {
   const { path } = edit;
-  if (isPlanned(edit, draft))
+  if (isPlanned(edit, edited))
     return {
       path,
       status: 'already-applied',
@@ -145,8 +145,8 @@ function refuseFileEdit(edit: DeleteEdit | RenameEdit, draft: Draft): RefusedEdi
   return { path, status: 'out-of-scope', message: `The plan does not ${what}, so neither may an edit.` };
 }
 
-function outOfScope(path: string, draft: Draft): RefusedEdit {
-  const scope = [...draft.keys()].join(', ');
+function outOfScope(path: string, edited: EditedFiles): RefusedEdit {
+  const scope = [...edited.keys()].join(', ');
   const what = path === '' ? 'An edit without a path' : path;
   return { path, status: 'out-of-scope', message: `${what} is not among the files to change: ${scope}.` };
 }
@@ -156,15 +156,15 @@ function plainPath(path: string): string {
 }
 
 /**
- * The file of the draft that an edit means: by its path, which may be slightly wrong as long as no other file is called so.
+ * The edited file that an edit means: by its path, which may be slightly wrong as long as no other file is called so.
  * Without a path it is the only file, or the only one it can be placed in.
  */
 function resolvePath(
   edit: Exclude<Edit, DeleteEdit | RenameEdit>,
-  draft: Draft,
+  edited: EditedFiles,
   { shown, exists }: Pick<PlacingInput, 'shown' | 'exists'>,
 ): string | undefined {
-  const editable = [...draft.values()].filter((file) => file.action !== 'delete');
+  const editable = [...edited.values()].filter((file) => file.action !== 'delete');
   if (edit.path !== undefined) {
     const renamed = editable.find((file) => file.from === edit.path);
     if (renamed) return renamed.path;

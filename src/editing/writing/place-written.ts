@@ -2,7 +2,7 @@ import type { EditFormat, Finding } from '../../domain/index.ts';
 import type { Events, SyntaxParser } from '../../ports/index.ts';
 import { parseEdits } from '../formats/index.ts';
 import type { EditGate } from './change-file.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import { placeReply, unreadable } from './place-reply.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
 import { beginMemory } from './writing-memory.ts';
@@ -11,7 +11,7 @@ import { beginMemory } from './writing-memory.ts';
 export interface WrittenEdits {
   text: string;
   format: EditFormat;
-  draft: Draft;
+  edited: EditedFiles;
   gate: EditGate;
   events: Events;
   /** Finds declarations by name. */
@@ -24,25 +24,35 @@ export interface WrittenEdits {
 /**
  * Places the edits that a planner wrote with its plan. A file all of whose edits could be made is done; any other is left
  * as it was and is still to be written, so that its writer begins with the text of the base.
- * @returns the draft, the files still to be written, and edits of files that the plan does not list
+ * @returns the edited files, the files still to be written, and edits of files that the plan does not list
  */
 export async function placeWritten(
   written: WrittenEdits,
-): Promise<{ draft: Draft; unwritten: string[]; outside: readonly Finding[] }> {
-  const { text, format, draft, gate, events, parser, minCertainty, exists } = written;
+): Promise<{ edited: EditedFiles; unwritten: string[]; outside: readonly Finding[] }> {
+  const { text, format, edited, gate, events, parser, minCertainty, exists } = written;
   const parsed = parseEdits(format, text);
   const placed = await placeReply(
     { ...parsed, problems: [] },
-    { draft, gate, memory: beginMemory(draft), shown: new Set(draft.keys()), exists, parser, minCertainty },
+    {
+      edited,
+      gate,
+      memory: beginMemory(edited),
+      shown: new Set(edited.keys()),
+      exists,
+      parser,
+      minCertainty,
+    },
   );
   const refused = new Set(placed.refused.map(({ path }) => path));
   const made = new Set(placed.made.map(({ path }) => path));
   const done = (path: string): boolean =>
     made.has(path) && !refused.has(path) && parsed.problems.length === 0;
-  const next = new Map([...draft].map(([path, file]) => [path, done(path) ? placed.draft.get(path)! : file]));
-  const outside = placed.refused.filter(({ path }) => !draft.has(path));
+  const next = new Map(
+    [...edited].map(([path, file]) => [path, done(path) ? placed.edited.get(path)! : file]),
+  );
+  const outside = placed.refused.filter(({ path }) => !edited.has(path));
   const told = [...placed.refused, ...parsed.problems.map(unreadable)];
   reportPlaced(events, { ...placed, made: placed.made.filter(({ path }) => done(path)) }, told, next);
-  const unwritten = [...draft.values()].filter(({ path, action }) => action !== 'delete' && !done(path));
-  return { draft: next, unwritten: unwritten.map(({ path }) => path), outside: outside.map(toFinding) };
+  const unwritten = [...edited.values()].filter(({ path, action }) => action !== 'delete' && !done(path));
+  return { edited: next, unwritten: unwritten.map(({ path }) => path), outside: outside.map(toFinding) };
 }

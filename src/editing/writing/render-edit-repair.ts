@@ -1,5 +1,5 @@
 import { renderMaterial, renderPart } from '../../prompting/index.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import { renderLastResort, shortFile } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
 
@@ -16,12 +16,12 @@ export interface TextShown {
 export function shownAgain(
   refused: readonly RefusedEdit[],
   made: readonly MadeEdits[],
-  draft: Draft,
+  edited: EditedFiles,
   whole: readonly string[],
 ): TextShown[] {
   const paths = new Set([...made.map(({ path }) => path), ...whole]);
   return [...paths].flatMap((path) => {
-    const text = draft.get(path)?.text ?? '';
+    const text = edited.get(path)?.text ?? '';
     const isShort = text.split('\n').length <= shortFile;
     return isShort && refused.some((one) => one.path === path) ? [{ path, text }] : [];
   });

@@ -1,6 +1,6 @@
 import type { Finding } from '../../domain/index.ts';
 import type { Events } from '../../ports/index.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import type { PlacedReply, RefusedEdit } from './place-reply.ts';
 
 /** Emits what became of each edit of a reply. */
@@ -8,10 +8,10 @@ export function reportPlaced(
   events: Events,
   { made, needless }: Pick<PlacedReply, 'made' | 'needless'>,
   refused: readonly RefusedEdit[],
-  draft: Draft,
+  edited: EditedFiles,
 ): void {
   for (const { path } of made) {
-    const { matchers, certainty, evidence } = draft.get(path)!;
+    const { matchers, certainty, evidence } = edited.get(path)!;
     events.emit({ type: 'edit-applied', path, matcher: matchers.at(-1), certainty, evidence });
   }
   for (const { path, status, message } of refused)

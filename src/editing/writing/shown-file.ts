@@ -1,14 +1,14 @@
 import type { EditFormat, LineRange } from '../../domain/index.ts';
 import { renderMaterial, renderNumbered } from '../../prompting/index.ts';
 import { linesOfReply } from '../../text/lines.ts';
-import type { DraftFile } from './draft.ts';
+import type { EditedFile } from './edited-files.ts';
 
 /** Files of up to this many lines are shown whole. */
 export const wholeFileLines = 1000;
 
 /** Renders a file, or stretches of a long one, in the way that the edit format needs. */
 export function renderShownFile(
-  file: DraftFile,
+  file: EditedFile,
   format: EditFormat,
   ranges: readonly LineRange[],
   outline: string,

@@ -10,7 +10,7 @@ import {
   renderTurn,
 } from '../../prompting/index.ts';
 import { parseEdits } from '../formats/index.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';
 import type { EditGate } from './change-file.ts';
@@ -27,7 +27,7 @@ const placingRounds = 2;
 
 /** What writing edits needs. */
 export interface WritingInput {
-  draft: Draft;
+  edited: EditedFiles;
   /** `edit` for the first time, `repair` once findings came back, `repair-turn` where that goes on in a conversation. */
   prompt: 'edit' | 'repair' | 'repair-turn';
   /** The conversation that the prompt goes on in. */
@@ -35,7 +35,7 @@ export interface WritingInput {
   /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
   values: Readonly<Record<string, string>>;
   /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
-  show: (draft: Draft) => readonly ShownFile[];
+  show: (edited: EditedFiles) => readonly ShownFile[];
   format: EditFormat;
   gate: EditGate;
   model: LanguageModel;
@@ -51,9 +51,9 @@ export interface WritingInput {
   signal?: AbortSignal;
 }
 
-/** The draft after the model wrote, and what could not be placed in the end. */
+/** The edited files after the model wrote, and what could not be placed in the end. */
 export interface WritingResult {
-  draft: Draft;
+  edited: EditedFiles;
   findings: readonly Finding[];
   /** Why the model left something as it is, in its words. */
   reasons: readonly string[];
@@ -67,22 +67,22 @@ export interface WritingResult {
  * Files too long to be written whole are written as search/replace blocks.
  */
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
-  let draft = input.draft;
+  let edited = input.edited;
   const findings: Finding[] = [];
   const reasons: string[] = [];
   const conversations: (readonly ChatMessage[])[] = [];
-  for (const planned of groupFiles(input.show(draft))) {
-    const group = shownNow(input, planned, draft);
-    const format = formatFor(group, draft, input.format, loadPrompt(input.prompt).maxOutputTokens);
-    const result = await writeGroup({ ...input, draft, format }, group);
-    draft = result.draft;
+  for (const planned of groupFiles(input.show(edited))) {
+    const group = shownNow(input, planned, edited);
+    const format = formatFor(group, edited, input.format, loadPrompt(input.prompt).maxOutputTokens);
+    const result = await writeGroup({ ...input, edited, format }, group);
+    edited = result.edited;
     findings.push(...result.findings);
     reasons.push(...result.reasons);
     conversations.push(result.conversation);
   }
   const [conversation, ...more] = conversations;
   return {
-    draft,
+    edited,
     findings,
     reasons,
     conversation: conversation && more.length === 0 ? conversation : undefined,
@@ -90,9 +90,13 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
 }
 
 /** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
-function shownNow(input: WritingInput, group: readonly ShownFile[], draft: Draft): readonly ShownFile[] {
-  if (draft === input.draft) return group;
-  const now = new Map(input.show(draft).map((file) => [partKey(file), file]));
+function shownNow(
+  input: WritingInput,
+  group: readonly ShownFile[],
+  edited: EditedFiles,
+): readonly ShownFile[] {
+  if (edited === input.edited) return group;
+  const now = new Map(input.show(edited).map((file) => [partKey(file), file]));
   return group.map((file) => now.get(partKey(file)) ?? file);
 }
 
@@ -108,10 +112,10 @@ async function writeGroup(
   const conversation = openConversation(input, prompt, group);
   const shown = new Set(group.map(({ path }) => path));
   const written = group.some(
-    ({ path, part }) => part !== undefined || input.draft.get(path)!.matchers.length > 0,
+    ({ path, part }) => part !== undefined || input.edited.get(path)!.matchers.length > 0,
   );
-  let { draft } = input;
-  let memory = beginMemory(draft);
+  let { edited } = input;
+  let memory = beginMemory(edited);
   const reasons: string[] = [];
   let mayBeWhole = false;
   for (let round = 0; ; round += 1) {
@@ -122,7 +126,7 @@ async function writeGroup(
     conversation.push({ role: 'assistant', content: reply.text.trim() || '(empty)' });
     reasons.push(...reasonsIn(reply.text));
     const placing = {
-      draft,
+      edited,
       shown,
       exists: input.exists,
       gate: input.gate,
@@ -135,16 +139,16 @@ async function writeGroup(
         ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))
         : await placeReply(parseReply(input, reply.text, { round, written, mayBeWhole }), placing);
     const refused = refusedOf(placed, memory.made.size > 0);
-    draft = placed.draft;
+    edited = placed.edited;
     memory = placed.memory;
-    reportPlaced(input.events, placed, refused, draft);
-    if (refused.length === 0) return { draft, findings: [], reasons, conversation };
+    reportPlaced(input.events, placed, refused, edited);
+    if (refused.length === 0) return { edited, findings: [], reasons, conversation };
     const rounds = refused.some(({ status }) => status === 'suspicious') ? repairRounds : placingRounds;
     if (round >= rounds || mayBeWhole)
-      return { draft, findings: refused.map(toFinding), reasons, conversation };
-    const whole = round === rounds - 1 ? wholeTextPaths(refused, draft, group) : [];
+      return { edited, findings: refused.map(toFinding), reasons, conversation };
+    const whole = round === rounds - 1 ? wholeTextPaths(refused, edited, group) : [];
     mayBeWhole ||= whole.length > 0;
-    const again = shownAgain(refused, placed.made, draft, whole);
+    const again = shownAgain(refused, placed.made, edited, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
     const content = renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again, whole);
     conversation.push({ role: 'user', content });
@@ -186,10 +190,10 @@ function reasonsIn(text: string): string[] {
 }
 
 function nothingPlaced(
-  { draft, memory }: Pick<PlacedReply, 'draft' | 'memory'>,
+  { edited, memory }: Pick<PlacedReply, 'edited' | 'memory'>,
   why: RefusedEdit,
 ): PlacedReply {
-  return { draft, memory, made: [], refused: [why], needless: [] };
+  return { edited, memory, made: [], refused: [why], needless: [] };
 }
 
 /**
@@ -214,17 +218,17 @@ function groupValues(input: WritingInput, group: readonly ShownFile[]): Record<s
     files: group.map((file) => file.shown).join('\n\n'),
     format: loadFormatInstructions(input.format),
   };
-  if (input.prompt === 'edit') values['changes'] = renderChanges(input.draft, group);
+  if (input.prompt === 'edit') values['changes'] = renderChanges(input.edited, group);
   return values;
 }
 
-function renderChanges(draft: Draft, group: readonly ShownFile[]): string {
+function renderChanges(edited: EditedFiles, group: readonly ShownFile[]): string {
   const parts = group.map(({ path, part }) => {
-    const file = draft.get(path)!;
+    const file = edited.get(path)!;
     const task = `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
     return part === undefined ? task : `${task}\n\n${renderStretch(part)}`;
   });
-  const others = [...draft.keys()].filter((path) => !group.some((file) => file.path === path));
+  const others = [...edited.keys()].filter((path) => !group.some((file) => file.path === path));
   if (others.length > 0) parts.push(`(Changed elsewhere, not by you now: ${others.join(', ')}.)`);
   return parts.join('\n\n');
 }

@@ -1,6 +1,6 @@
 import type { Edit } from '../../domain/index.ts';
 import type { EarlierText } from '../stale.ts';
-import type { Draft } from './draft.ts';
+import type { EditedFiles } from './edited-files.ts';
 
 /** What the model saw and what of its replies was made, in one conversation. By path. */
 export interface WritingMemory {
@@ -11,9 +11,9 @@ export interface WritingMemory {
 }
 
 /** At the begin: the files as they are shown, and before them as they were at the base. */
-export function beginMemory(draft: Draft): WritingMemory {
+export function beginMemory(edited: EditedFiles): WritingMemory {
   const texts = new Map<string, EarlierText[]>();
-  for (const { path, text, before } of draft.values()) {
+  for (const { path, text, before } of edited.values()) {
     const shown = text === undefined ? [] : [{ text, name: 'as it was shown', shown: true }];
     const base = before === undefined || before === text ? [] : [{ text: before, name: 'before the change' }];
     texts.set(path, [...shown, ...base]);

@@ -1,5 +1,5 @@
 import type { EditFormat, Plan } from '../../../domain/index.ts';
-import { beginDraft, formatFor, parseEdits, wholeFileLines, writeEdits } from '../../../editing/index.ts';
+import { beginEditing, formatFor, parseEdits, wholeFileLines, writeEdits } from '../../../editing/index.ts';
 import { showFiles } from '../../../context/index.ts';
 import { editGate } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, ModelReply, SyntaxParser } from '../../../ports/index.ts';
@@ -52,9 +52,9 @@ export async function writeTask(
   { format, model, parser, signal }: Tools,
 ): Promise<WrittenTask> {
   const plan = planOf(task);
-  const draft = beginDraft(plan, new Map([[task.path, { text: task.before, mode: '100644' }]]));
-  const shown = showFiles({ draft, format, index: { files: await indexed(task, parser) }, plan, seen: [] });
-  const asked = formatFor(shown, draft, format, loadPrompt('edit').maxOutputTokens);
+  const edited = beginEditing(plan, new Map([[task.path, { text: task.before, mode: '100644' }]]));
+  const shown = showFiles({ edited, format, index: { files: await indexed(task, parser) }, plan, seen: [] });
+  const asked = formatFor(shown, edited, format, loadPrompt('edit').maxOutputTokens);
   const heard = listen(model, asked);
   const refusals: Refusal[] = [];
   let afterFirst = task.before;
@@ -68,7 +68,7 @@ export async function writeTask(
     },
   };
   const result = await writeEdits({
-    draft,
+    edited,
     prompt: 'edit',
     values: {
       issue: renderIssue({ title: task.title, body: '' }),
@@ -88,7 +88,7 @@ export async function writeTask(
     parser,
     signal,
   });
-  const after = result.draft.get(task.path)?.text ?? task.before;
+  const after = result.edited.get(task.path)?.text ?? task.before;
   const { wellFormed, secondsWaited } = heard.facts();
   const gaveUp = result.findings.length > 0;
   return { asked, after, afterFirst, wellFormed, refusals, replies: heard.replies(), gaveUp, secondsWaited };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
 import type { LineRange, Plan, RetrievalResult } from '../../../domain/index.ts';
-import { beginDraft } from '../../../editing/index.ts';
+import { beginEditing } from '../../../editing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
@@ -58,7 +58,7 @@ export async function measureLines(
   const texts = contents.map(({ bytes }) => (bytes && decodeText(bytes)?.text) ?? '');
   const base = new Map(gold.map(({ path }, at) => [path, { text: texts[at]!, mode: '100644' }]));
   const shown = showFiles({
-    draft: beginDraft(plan, base),
+    edited: beginEditing(plan, base),
     format: 'search-replace',
     index,
     plan,

@@ -1,15 +1,15 @@
 import { editFormatOf, type Config } from '../../../config/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import {
-  beginDraft,
+  beginEditing,
   gate,
   renderShownFile,
   toPatch,
   wholeFileLines,
   windowsOf,
   writeEdits,
-  type Draft,
-  type DraftFile,
+  type EditedFiles,
+  type EditedFile,
 } from '../../../editing/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { renderMaterial } from '../../../prompting/index.ts';
@@ -37,16 +37,16 @@ export interface MendRequest {
  */
 export async function mendFiles(request: MendRequest): Promise<Map<string, string>> {
   const { files, findings, told, diff = '', config, model, parser, events, signal } = request;
-  const draft = draftOf(files);
+  const edited = editedFilesOf(files);
   const written = await writeEdits({
-    draft,
+    edited,
     prompt: 'repair',
     values: {
       ...told,
       diff: diff === '' ? 'Nothing was changed yet.' : renderMaterial('Diff:', diff),
       findings: renderMaterial('Findings:', renderFindingsForModel(findings, asNow(files))),
       tests: '',
-      scope: [...draft.keys()].join(', '),
+      scope: [...edited.keys()].join(', '),
     },
     show: (now) =>
       [...now.values()].map((file) => ({ path: file.path, shown: showFile(file, findings, config) })),
@@ -57,14 +57,14 @@ export async function mendFiles(request: MendRequest): Promise<Map<string, strin
     parser,
     signal,
   });
-  const { changes } = toPatch(written.draft, '');
+  const { changes } = toPatch(written.edited, '');
   return new Map(changes.map((change) => [change.path, change.after ?? '']));
 }
 
-function draftOf(files: MendRequest['files']): Draft {
+function editedFilesOf(files: MendRequest['files']): EditedFiles {
   const changes = files.map((file) => ({ action: 'modify' as const, path: file.path, instructions: '' }));
   const texts = new Map(files.map(({ path, text }) => [path, { text, mode: '100644' }]));
-  return beginDraft({ rootCause: '', approach: '', changes }, texts);
+  return beginEditing({ rootCause: '', approach: '', changes }, texts);
 }
 
 function asNow(files: MendRequest['files']) {
@@ -78,7 +78,7 @@ function asNow(files: MendRequest['files']) {
 }
 
 /** The whole file, or of a long one the windows with findings in them. */
-function showFile(file: DraftFile, findings: readonly Finding[], config: Config): string {
+function showFile(file: EditedFile, findings: readonly Finding[], config: Config): string {
   const text = file.text ?? '';
   const lines = findings.filter((found) => found.path === file.path).map((found) => found.startLine ?? 1);
   const windows = windowsOf(text).filter(({ startLine, endLine }) =>

@@ -2,14 +2,14 @@ import type { Finding } from '../../../domain/index.ts';
 import { toPatch } from '../../../editing/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import { repairMayHelp } from '../../../validation/index.ts';
-import { correctDraft } from '../writing/correct-draft.ts';
+import { correctEdits } from '../writing/correct-edits.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
-import { formatDraft } from '../writing/format-draft.ts';
+import { formatFiles } from '../writing/format-files.ts';
 import { inspectPatch } from './inspect-patch.ts';
 import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks the draft, corrects it, and checks again, until nothing is found, nothing improves, or the rounds are used up.
+ * Checks the edited files, corrects them, and checks again, until nothing is found, nothing improves, or the rounds are used up.
  * @param maxRounds most corrections
  */
 export async function* passChecks(
@@ -21,20 +21,20 @@ export async function* passChecks(
   const { index } = editing.repository;
   const rounds: (readonly Finding[])[] = [];
   let refused = begun.findings;
-  let { draft, conversation } = begun;
+  let { edited, conversation } = begun;
   for (;;) {
-    draft = await formatDraft(context, draft);
-    const patch = toPatch(draft, context.dependencies.workspace.base);
+    edited = await formatFiles(context, edited);
+    const patch = toPatch(edited, context.dependencies.workspace.base);
     const { findings, ...inspected } = await inspectPatch({ context, index }, patch, plan.tests);
-    const state = { ...begun, draft, ...inspected, findings: [...refused, ...findings] };
+    const state = { ...begun, edited, ...inspected, findings: [...refused, ...findings] };
     yield state;
     const errors = state.findings.filter(isError);
     rounds.push(errors);
     if (patch.changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
-    const corrected = await correctDraft(editing, draft, errors, turnFor(errors, conversation));
+    const corrected = await correctEdits(editing, edited, errors, turnFor(errors, conversation));
     conversation = undefined;
-    if (isSame(corrected.draft, draft)) return state;
-    draft = corrected.draft;
+    if (isSame(corrected.edited, edited)) return state;
+    edited = corrected.edited;
     refused = corrected.findings;
   }
 }
@@ -43,7 +43,7 @@ export async function* passChecks(
 const longestConversation = 8_000;
 
 /**
- * The conversation that wrote the draft, where its next turn is that tests failed: it knows best what was overlooked.
+ * The conversation that wrote the edited files, where its next turn is that tests failed: it knows best what was overlooked.
  * Later rounds begin a new conversation, since the same reasoning has failed by then.
  */
 function turnFor(

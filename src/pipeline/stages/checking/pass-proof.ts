@@ -3,12 +3,12 @@ import { OverBudgetError } from '../../../errors/index.ts';
 import type { Finding, Proof } from '../../../domain/index.ts';
 import { passChecks } from './pass-checks.ts';
 import { proofOfPatch } from '../tests/proof-of-patch.ts';
-import { correctDraft } from '../writing/correct-draft.ts';
+import { correctEdits } from '../writing/correct-edits.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 import { isError, isSame, lastOf, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
- * Proves the draft by its own tests. A test that passes on the base already goes back to the model once; what comes of
+ * Proves the change by its own tests. A test that passes on the base already goes back to the model once; what comes of
  * that is taken only when it proves more, so a proof never costs a patch.
  */
 export async function* passProof(editing: EditingContext, begun: ValidationState): Pass {
@@ -24,8 +24,8 @@ export async function* passProof(editing: EditingContext, begun: ValidationState
   }
 }
 
-async function prove({ context }: EditingContext, { draft, testCommand }: ValidationState): Promise<Proof> {
-  return proofOfPatch(context, toPatch(draft, context.dependencies.workspace.base), testCommand);
+async function prove({ context }: EditingContext, { edited, testCommand }: ValidationState): Promise<Proof> {
+  return proofOfPatch(context, toPatch(edited, context.dependencies.workspace.base), testCommand);
 }
 
 async function sharpenTests(
@@ -33,9 +33,9 @@ async function sharpenTests(
   state: ValidationState,
   proof: Proof,
 ): Promise<ValidationState | undefined> {
-  const corrected = await correctDraft(editing, state.draft, [asFinding(proof)]);
-  if (corrected.findings.some(isError) || isSame(corrected.draft, state.draft)) return undefined;
-  const checked = await lastOf(passChecks(editing, { ...state, draft: corrected.draft, findings: [] }, 0));
+  const corrected = await correctEdits(editing, state.edited, [asFinding(proof)]);
+  if (corrected.findings.some(isError) || isSame(corrected.edited, state.edited)) return undefined;
+  const checked = await lastOf(passChecks(editing, { ...state, edited: corrected.edited, findings: [] }, 0));
   if (checked.findings.some(isError)) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;

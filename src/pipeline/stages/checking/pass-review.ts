@@ -5,7 +5,7 @@ import { passChecks } from './pass-checks.ts';
 import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
 import { passProof } from './pass-proof.ts';
 import { showSurroundings } from './review-surroundings.ts';
-import { correctDraft } from '../writing/correct-draft.ts';
+import { correctEdits } from '../writing/correct-edits.ts';
 import { sortAnswers } from '../writing/sort-answers.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 
@@ -20,20 +20,20 @@ export async function* passReview(editing: EditingContext, begun: ValidationStat
   const mended: Finding[] = [];
   let state = begun;
   for (let round = 1; round <= rounds; round += 1) {
-    if (toPatch(state.draft, dependencies.workspace.base).changes.length === 0) return state;
+    if (toPatch(state.edited, dependencies.workspace.base).changes.length === 0) return state;
     state = await reviewOnce(editing, state, { round, declined, mended });
     yield state;
     const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
     if (errors.length === 0 || round === rounds) return state;
-    const corrected = await correctDraft(editing, state.draft, errors);
-    const { answered, unanswered } = sortAnswers(errors, state.draft, corrected);
+    const corrected = await correctEdits(editing, state.edited, errors);
+    const { answered, unanswered } = sortAnswers(errors, state.edited, corrected);
     if (unanswered.length > 0) return state;
-    if (isSame(corrected.draft, state.draft)) return withReasons(state);
+    if (isSame(corrected.edited, state.edited)) return withReasons(state);
     declined.push(...answered.declined);
     mended.push(...answered.mended);
     const checked = yield* passChecks(editing, {
       ...state,
-      draft: corrected.draft,
+      edited: corrected.edited,
       findings: [...corrected.findings, ...answered.declined.map(asRemark)],
     });
     if (checked.findings.some(isError)) return checked;
@@ -48,7 +48,7 @@ async function reviewOnce(
   { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
 ): Promise<ValidationState> {
   const { request, dependencies, model } = editing.context;
-  const patch = toPatch(state.draft, dependencies.workspace.base);
+  const patch = toPatch(state.edited, dependencies.workspace.base);
   const review = await reviewPatch({
     issue: request.issue,
     plan: editing.plan,

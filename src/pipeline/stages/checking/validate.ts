@@ -7,14 +7,14 @@ import type { EditingContext } from '../writing/editing-context.ts';
 import { isError, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks the draft, corrects it, proves it by its own tests, and has it reviewed. Tests, guards and rules come first,
+ * Checks the edited files, corrects them, proves the change by its own tests, and has it reviewed. Tests, guards and rules come first,
  * so that no review is paid for what a tool can find.
  */
 export async function validate(
   editing: EditingContext,
-  { draft, findings, conversation }: WritingResult,
+  { edited, findings, conversation }: WritingResult,
 ): Promise<ValidationState> {
-  let state: ValidationState = { draft, conversation, checks: [], unchecked: '', findings, reviewed: false };
+  let state: ValidationState = { edited, conversation, checks: [], unchecked: '', findings, reviewed: false };
   try {
     for await (const reached of allPasses(editing, state)) state = reached;
     return state;

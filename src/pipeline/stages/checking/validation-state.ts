@@ -1,5 +1,5 @@
 import type { CheckComparison, Finding, Proof } from '../../../domain/index.ts';
-import type { Draft } from '../../../editing/index.ts';
+import type { EditedFiles } from '../../../editing/index.ts';
 import type { OverBudgetError } from '../../../errors/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import type { TestCommand } from '../tests/find-test-commands.ts';
@@ -20,8 +20,8 @@ export interface CheckedPatch {
 
 /** How far validation has come with what was written. */
 export interface ValidationState extends CheckedPatch {
-  draft: Draft;
-  /** The conversation that wrote the draft; absent once a correction has changed the draft. */
+  edited: EditedFiles;
+  /** The conversation that wrote the edited files; absent once a correction has changed them. */
   conversation?: readonly ChatMessage[] | undefined;
   /** Set when a bound stopped the rounds early; the patch so far is kept. */
   overBudget?: OverBudgetError;
@@ -46,7 +46,7 @@ export function isError(finding: Finding): boolean {
   return finding.severity === 'error';
 }
 
-/** Whether two drafts read alike. */
-export function isSame(one: Draft, other: Draft): boolean {
+/** Whether two sets of edited files read alike. */
+export function isSame(one: EditedFiles, other: EditedFiles): boolean {
   return [...one].every(([path, file]) => other.get(path)?.text === file.text);
 }

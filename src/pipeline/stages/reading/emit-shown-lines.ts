@@ -1,6 +1,6 @@
 import type { LineRange, SearchIndex, Snippet } from '../../../domain/index.ts';
 import type { FileExcerpt } from '../../../context/index.ts';
-import type { Draft } from '../../../editing/index.ts';
+import type { EditedFiles } from '../../../editing/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { linesOfReply } from '../../../text/lines.ts';
 
@@ -20,11 +20,11 @@ export function emitShownSnippets(
 }
 
 /** Tells which lines of the files to be edited the writer was shown. */
-export function emitShownFiles(events: Events, shown: readonly FileExcerpt[], draft: Draft): void {
+export function emitShownFiles(events: Events, shown: readonly FileExcerpt[], edited: EditedFiles): void {
   const files = shown
     .map(({ path, lines: ranges }) => ({
       path,
-      lines: linesOfReply(draft.get(path)?.text ?? '').length,
+      lines: linesOfReply(edited.get(path)?.text ?? '').length,
       ranges,
     }))
     .filter(({ lines }) => lines > 0);

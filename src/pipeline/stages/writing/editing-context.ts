@@ -1,7 +1,7 @@
 import { editFormatOf } from '../../../config/index.ts';
 import type { FileExcerpt, ShowingInput } from '../../../context/index.ts';
 import type { Plan, Snippet } from '../../../domain/index.ts';
-import type { Draft, EditGate, WritingInput } from '../../../editing/index.ts';
+import type { EditedFiles, EditGate, WritingInput } from '../../../editing/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { editGate } from './edit-gate.ts';
@@ -58,16 +58,20 @@ export function writingTools({
   };
 }
 
-/** How the files of a draft are chosen and cut to be shown. */
+/** How edited files are chosen and cut to be shown. */
 export function excerptInput(
   { context, repository, plan, seen }: EditingContext,
-  draft: Draft,
+  edited: EditedFiles,
 ): ShowingInput {
-  return { draft, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
+  return { edited, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
 }
 
 /** Emits an event about the files that are shown, and returns them. */
-export function emitShown({ context }: EditingContext, draft: Draft, shown: FileExcerpt[]): FileExcerpt[] {
-  emitShownFiles(context.dependencies.events, shown, draft);
+export function emitShown(
+  { context }: EditingContext,
+  edited: EditedFiles,
+  shown: FileExcerpt[],
+): FileExcerpt[] {
+  emitShownFiles(context.dependencies.events, shown, edited);
   return shown;
 }

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import type { Draft, WritingResult } from '../../../editing/index.ts';
+import type { EditedFiles, WritingResult } from '../../../editing/index.ts';
 import { changesCode } from '../../../validation/index.ts';
 
 /** What the writer made of the objections of a review. */
@@ -11,10 +11,10 @@ interface Answers {
 /** What became of each objection: code of its file changed, a reason was given, or neither. */
 export function sortAnswers(
   errors: readonly Finding[],
-  before: Draft,
-  corrected: Pick<WritingResult, 'draft' | 'reasons'>,
+  before: EditedFiles,
+  corrected: Pick<WritingResult, 'edited' | 'reasons'>,
 ): Answers {
-  const changed = [...corrected.draft.values()].filter(({ path, text }) =>
+  const changed = [...corrected.edited.values()].filter(({ path, text }) =>
     changesCode(path, before.get(path)?.text ?? '', text ?? ''),
   );
   const mended = errors.filter(

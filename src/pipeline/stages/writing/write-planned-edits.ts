@@ -11,10 +11,10 @@ import {
 } from '../../../context/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import {
-  beginDraft,
+  beginEditing,
   placeWritten,
   writeEdits,
-  type Draft,
+  type EditedFiles,
   type WritingResult,
 } from '../../../editing/index.ts';
 import {
@@ -25,31 +25,31 @@ import {
   type CodeRequest,
 } from '../../../planning/index.ts';
 import { renderIssue, ReplyFormatError } from '../../../prompting/index.ts';
-import { correctDraft } from './correct-draft.ts';
+import { correctEdits } from './correct-edits.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from '../reading/read-base-texts.ts';
 
 /** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
-export async function writeDraft(editing: EditingContext): Promise<WritingResult> {
+export async function writePlannedEdits(editing: EditingContext): Promise<WritingResult> {
   const { context, plan, edits } = editing;
   const tools = writingTools(editing);
-  const base = beginDraft(plan, await readBaseTexts(plan, context.dependencies.workspace));
-  const { draft, unwritten, outside } =
+  const base = beginEditing(plan, await readBaseTexts(plan, context.dependencies.workspace));
+  const { edited, unwritten, outside } =
     edits === undefined
-      ? { draft: base, unwritten: [...base.keys()], outside: [] }
-      : await placeWritten({ ...tools, text: edits, draft: base });
+      ? { edited: base, unwritten: [...base.keys()], outside: [] }
+      : await placeWritten({ ...tools, text: edits, edited: base });
   const { conversation } = editing;
-  const placed = { draft, findings: [], reasons: [], conversation };
-  const written = unwritten.length === 0 ? placed : await writeRest(editing, draft, unwritten);
+  const placed = { edited, findings: [], reasons: [], conversation };
+  const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
   const corrected = outside.length === 0 ? written : await correctEditsOutside(editing, written, outside);
   return correctPlacesLeft(editing, corrected);
 }
 
 /** Where the plan wants all places of something and the edits left some, the model is told of these, once. */
 async function correctPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
-  const left = findingsOfPlaces(placesLeft(written.draft, editing.plan.approach));
+  const left = findingsOfPlaces(placesLeft(written.edited, editing.plan.approach));
   if (left.length === 0) return written;
-  const corrected = await correctDraft(editing, written.draft, left, written.conversation);
+  const corrected = await correctEdits(editing, written.edited, left, written.conversation);
   return { ...corrected, findings: written.findings };
 }
 
@@ -62,21 +62,21 @@ async function correctEditsOutside(
   written: WritingResult,
   outside: readonly Finding[],
 ): Promise<WritingResult> {
-  const corrected = await correctDraft(editing, written.draft, outside, written.conversation);
+  const corrected = await correctEdits(editing, written.edited, outside, written.conversation);
   return { ...corrected, findings: written.findings };
 }
 
 /** Writes the files that the plan's own edits did not settle. */
 async function writeRest(
   editing: EditingContext,
-  draft: Draft,
+  edited: EditedFiles,
   unwritten: readonly string[],
 ): Promise<WritingResult> {
   const { context, plan } = editing;
   const shown: FileExcerpt[] = [];
   const written = await writeEdits({
     ...writingTools(editing),
-    draft,
+    edited,
     prompt: 'edit',
     answer: (reply) => answerWriter(reply, editing, shown),
     values: {
@@ -92,7 +92,7 @@ async function writeRest(
     },
   });
   const streamedExcerpts = shown.filter(({ part }) => part !== undefined);
-  return { ...written, findings: [...written.findings, ...unshownLines(written.draft, streamedExcerpts)] };
+  return { ...written, findings: [...written.findings, ...unshownLines(written.edited, streamedExcerpts)] };
 }
 
 /** What a writer asks for before its first edit; nothing when it asks for nothing that can be read. */

@@ -1,6 +1,6 @@
 import { failingTests, showFiles, type FileExcerpt, type ShowingInput } from '../../../context/index.ts';
 import type { Finding, Patch, Snippet } from '../../../domain/index.ts';
-import { toPatch, writeEdits, type Draft, type WritingResult } from '../../../editing/index.ts';
+import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../editing/index.ts';
 import { renderSnippets } from '../../../planning/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../../prompting/index.ts';
@@ -12,24 +12,24 @@ import { editGate } from './edit-gate.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
 /**
- * Lets the model correct the draft after findings. It may edit every file of the plan, and sees those with findings and,
+ * Lets the model correct the edited files after findings. It may edit every file of the plan, and sees those with findings and,
  * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
  * @param conversation what the correction goes on from; without it, a prompt that tells all begins a new one
  */
-export async function correctDraft(
+export async function correctEdits(
   editing: EditingContext,
-  draft: Draft,
+  edited: EditedFiles,
   findings: readonly Finding[],
   conversation?: readonly ChatMessage[],
 ): Promise<WritingResult> {
   const { context, plan } = editing;
-  const patch = toPatch(draft, context.dependencies.workspace.base);
+  const patch = toPatch(edited, context.dependencies.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
-  const tests = await failingTestsOf(editing, draft, findings);
+  const tests = await failingTestsOf(editing, edited, findings);
   const found = {
     findings: renderMaterial('Findings:', findingsText),
     tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
-    scope: [...draft.keys()].join(', '),
+    scope: [...edited.keys()].join(', '),
   };
   const told = {
     issue: renderIssue(context.request.issue),
@@ -39,7 +39,7 @@ export async function correctDraft(
   return writeEdits({
     ...writingTools(editing),
     gate: editGate(context.dependencies.parser, `${plan.approach}\n${findingsText}`),
-    draft,
+    edited,
     ...(conversation === undefined
       ? { prompt: 'repair', values: { ...found, ...told } }
       : { prompt: 'repair-turn', values: found, conversation }),
@@ -59,11 +59,11 @@ export async function correctDraft(
 /** Code of failing tests in files that the plan does not touch; those of the plan are shown as they are. */
 async function failingTestsOf(
   { context, repository }: EditingContext,
-  draft: Draft,
+  edited: EditedFiles,
   findings: readonly Finding[],
 ): Promise<Snippet[]> {
   const paths = new Set(
-    findings.flatMap(({ path }) => (path === undefined || draft.has(path) ? [] : [path])),
+    findings.flatMap(({ path }) => (path === undefined || edited.has(path) ? [] : [path])),
   );
   const { workspace } = context.dependencies;
   const known = (await workspace.tree()).map(({ path }) => path).filter((path) => paths.has(path));
@@ -80,12 +80,12 @@ const otherFilesTokens = 16_000;
 
 /** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
 function filesToCorrect(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
-  const { draft } = input;
+  const { edited } = input;
   const named = new Set(
-    findings.flatMap(({ path }) => (path !== undefined && draft.has(path) ? [path] : [])),
+    findings.flatMap(({ path }) => (path !== undefined && edited.has(path) ? [path] : [])),
   );
   const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
-  const others = named.size === 0 ? [...draft.keys()] : changed;
+  const others = named.size === 0 ? [...edited.keys()] : changed;
   const files = showFiles(input, [...named, ...others]);
   let room = otherFilesTokens;
   return [

@@ -1,7 +1,7 @@
 import type { ChangeKind, FileChange, Patch, Plan } from '../../domain/index.ts';
 
 /** One file that the plan allows to be changed, as it is so far. Texts are decoded. */
-export interface DraftFile {
+export interface EditedFile {
   path: string;
   action: ChangeKind;
   /** Old path of a rename. */
@@ -20,7 +20,7 @@ export interface DraftFile {
 }
 
 /** The change in the making: the files in scope, by path. Nothing outside of it can be edited. */
-export type Draft = ReadonlyMap<string, DraftFile>;
+export type EditedFiles = ReadonlyMap<string, EditedFile>;
 
 /** Text and mode of a file at the base, as the workspace gave them. */
 export interface BaseText {
@@ -28,16 +28,16 @@ export interface BaseText {
   mode: string;
 }
 
-/** Begins a draft from a plan: deletions and renames are done, since they need no model. */
-export function beginDraft(plan: Plan, base: ReadonlyMap<string, BaseText>): Draft {
-  const draft = new Map<string, DraftFile>();
+/** The files that a plan names, before anything is written: deletions and renames are done, since they need no model. */
+export function beginEditing(plan: Plan, base: ReadonlyMap<string, BaseText>): EditedFiles {
+  const edited = new Map<string, EditedFile>();
   for (const change of plan.changes) {
     const { instructions } = change;
     const old = base.get(change.path);
     const known = old ? { before: old.text, mode: old.mode } : {};
     if (change.action === 'rename') {
       const text = old ? { text: old.text } : {};
-      draft.set(change.to, {
+      edited.set(change.to, {
         path: change.to,
         action: 'rename',
         from: change.path,
@@ -48,7 +48,7 @@ export function beginDraft(plan: Plan, base: ReadonlyMap<string, BaseText>): Dra
       });
     } else {
       const text = change.action === 'modify' && old ? { text: old.text } : {};
-      draft.set(change.path, {
+      edited.set(change.path, {
         path: change.path,
         action: change.action,
         instructions,
@@ -58,26 +58,26 @@ export function beginDraft(plan: Plan, base: ReadonlyMap<string, BaseText>): Dra
       });
     }
   }
-  return draft;
+  return edited;
 }
 
-/** The draft as a patch: files that did not change are left out. */
-export function toPatch(draft: Draft, base: string): Patch {
-  return { base, changes: [...draft.values()].flatMap(toChange) };
+/** The edited files as a patch: files that did not change are left out. */
+export function toPatch(edited: EditedFiles, base: string): Patch {
+  return { base, changes: [...edited.values()].flatMap(toChange) };
 }
 
-/** Puts texts of a patch back into the draft, e.g. after formatters changed them. */
-export function withPatch(draft: Draft, patch: Patch): Draft {
+/** Puts texts of a patch back into the edited files, e.g. after formatters changed them. */
+export function withPatch(edited: EditedFiles, patch: Patch): EditedFiles {
   const texts = new Map(patch.changes.map((change) => [change.path, change.after]));
   return new Map(
-    [...draft].map(([path, file]) => {
+    [...edited].map(([path, file]) => {
       const text = texts.get(path);
       return [path, text === undefined ? file : { ...file, text }];
     }),
   );
 }
 
-function toChange(file: DraftFile): FileChange[] {
+function toChange(file: EditedFile): FileChange[] {
   const { path, action, from, before, text, mode, matchers, certainty, evidence } = file;
   const common = {
     path,

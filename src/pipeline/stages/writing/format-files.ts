@@ -1,18 +1,18 @@
 import type { CheckConfig } from '../../../domain/index.ts';
-import { toPatch, withPatch, type Draft } from '../../../editing/index.ts';
+import { toPatch, withPatch, type EditedFiles } from '../../../editing/index.ts';
 import { applyFixes, proposeFormatters, readFacts } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The draft as the formatters leave it. */
-export async function formatDraft(context: RunContext, draft: Draft): Promise<Draft> {
+/** The edited files as the formatters leave them. */
+export async function formatFiles(context: RunContext, edited: EditedFiles): Promise<EditedFiles> {
   const { runner, workspace, environment, signal, events, config } = context.dependencies;
-  const patch = toPatch(draft, workspace.base);
-  if (!runner || patch.changes.length === 0) return draft;
+  const patch = toPatch(edited, workspace.base);
+  if (!runner || patch.changes.length === 0) return edited;
   const checks = await formattersOf({ config, workspace });
-  if (checks.length === 0) return draft;
+  if (checks.length === 0) return edited;
   return withPatch(
-    draft,
+    edited,
     await applyFixes({ workspace, runner, environment, signal, patch, checks, events }),
   );
 }
