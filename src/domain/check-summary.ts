@@ -9,3 +9,9 @@ export interface CheckSummary {
   state: (typeof checkingStates)[number];
   message: string;
 }
+
+/** Of a run that ended before. */
+export const notChecked: CheckSummary = {
+  state: 'not-reached',
+  message: 'The run ended before its checks were done.',
+};

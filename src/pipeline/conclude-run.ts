@@ -1,4 +1,4 @@
-import type { CheckSummary, CostCeiling, Proof, Usage, Verdict } from '../domain/index.ts';
+import { notChecked, type CostCeiling, type Proof, type Usage, type Verdict } from '../domain/index.ts';
 import { renderReport } from '../reporting/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import type { RunContext } from './run-context.ts';
@@ -10,11 +10,6 @@ import type { RunResult } from './types.ts';
 export type Progress = Partial<
   Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
 >;
-
-const notChecked: CheckSummary = {
-  state: 'not-reached',
-  message: 'The run ended before its checks were done.',
-};
 
 export const notProven: Proof = {
   status: 'not-run',

@@ -5,12 +5,14 @@ import {
   changeKinds,
   type CheckSummary,
   checkingStates,
+  commitIdSchema,
   type CostCeiling,
   type Patch,
   type Plan,
-  PlanFact,
+  planSchema,
   type Proof,
   proofStatuses,
+  testCountsSchema,
   type Verdict,
   verdictNames,
 } from '../../domain/index.ts';
@@ -21,21 +23,15 @@ import { decodeText } from '../../text/encoding.ts';
 import { readFrozenRun } from './frozen-run.ts';
 import { isOwnResult } from './run-seals.ts';
 
-const Counts = z.object({
-  passed: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-  unloaded: z.int().exactOptional(),
-});
-const Side = z.object({ status: z.string(), tests: Counts.optional() });
-const ProofSide = Counts.extend({ failure: z.string().optional() });
+const Side = z.object({ status: z.string(), tests: testCountsSchema.optional() });
+const ProofSide = testCountsSchema.extend({ failure: z.string().optional() });
 
 /** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
   verdict: z.enum(verdictNames),
   reason: z.string(),
   message: z.string(),
-  base: z.string().regex(/^[0-9a-f]{40,64}$/),
+  base: commitIdSchema,
   files: z.array(
     z.object({
       path: z.string(),
@@ -44,7 +40,7 @@ const KeptReport = z.looseObject({
     }),
   ),
   diff: z.string(),
-  plan: PlanFact.nullish(),
+  plan: planSchema.nullish(),
   ranking: z.array(z.object({ path: z.string() })).default([]),
   checking: z.object({ state: z.enum(checkingStates), message: z.string() }),
   proof: z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { checkStatuses } from '../finding.ts';
 import { proofStatuses } from '../proof.ts';
+import { testCountsSchema } from '../test-counts.ts';
 import { Count, FindingFact, list } from './values.ts';
 
-const Tests = z.object({ passed: Count, failed: Count, skipped: Count, unloaded: Count.exactOptional() });
-const ProofSide = Tests.extend({ failure: z.string().optional() });
+const ProofSide = testCountsSchema.extend({ failure: z.string().optional() });
 
 /** What validation tells: formatters, checks, rules, self-review. */
 export const checkingEvents = [
@@ -20,7 +20,7 @@ export const checkingEvents = [
     seconds: z.number(),
     findings: Count,
     /** Tests that its output counts. */
-    tests: Tests.optional(),
+    tests: testCountsSchema.optional(),
     /** Findings that the base has not; told of the patch only. */
     newFindings: Count.optional(),
     reason: z.string().optional(),

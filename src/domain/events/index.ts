@@ -1,2 +1,1 @@
-export { PlanFact } from './values.ts';
 export { RunEvent, type EventOf } from './run-event.ts';

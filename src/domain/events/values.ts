@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import { findingSources, type Finding } from '../finding.ts';
-import { changeKinds } from '../patch.ts';
-import type { Plan } from '../plan.ts';
 import type { RankedFile } from '../snippet.ts';
 import type { Usage } from '../usage.ts';
 
@@ -12,20 +10,6 @@ export function list<Item extends z.ZodType>(item: Item) {
 
 /** How many of something: a whole number, 0 or more. */
 export const Count = z.int().min(0);
-
-const prose = { instructions: z.string() };
-
-/** A plan as an event tells it. */
-export const PlanFact: z.ZodType<Plan> = z.object({
-  rootCause: z.string(),
-  approach: z.string(),
-  changes: list(
-    z.discriminatedUnion('action', [
-      z.object({ action: z.enum(changeKinds).exclude(['rename']), path: z.string(), ...prose }),
-      z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), ...prose }),
-    ]),
-  ),
-});
 
 /** A ranked file as an event tells it. */
 export const RankedFileFact: z.ZodType<RankedFile> = z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { list, PlanFact } from './values.ts';
+import { planSchema } from '../plan.ts';
+import { list } from './values.ts';
 
 /** An edit that was not made: where, of what kind, and why as the model was told. */
 const unmade = { path: z.string(), status: z.string(), message: z.string() };
@@ -28,7 +29,7 @@ export const writingEvents = [
   z.object({ type: z.literal('plan-corrected'), correction: z.string() }),
   z.object({
     type: z.literal('plan-ready'),
-    plan: PlanFact,
+    plan: planSchema,
     /** What the plan asked for and may not touch. */
     dropped: list(z.object({ path: z.string(), reason: z.string() })),
   }),

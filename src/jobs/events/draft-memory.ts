@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { mayContinue } from '../../domain/index.ts';
+import { commitIdSchema, mayContinue } from '../../domain/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import { outcomeSchema } from '../../publication/index.ts';
-
-const commit = z.string().regex(/^[0-9a-f]{40,64}$/);
 
 /** Checks that a stored value is a request. We wrote it ourselves, so the rest is trusted. */
 const issue = z.looseObject({ title: z.string(), body: z.string() });
@@ -23,7 +21,7 @@ const requestSchema = z
 export const draftRecordSchema = z.object({
   version: z.literal(1),
   /** Commit that the draft is made on. */
-  base: commit,
+  base: commitIdSchema,
   /** What the pipeline is asked, frozen at the first attempt. */
   request: requestSchema,
   removed: z.array(z.object({ what: z.string(), count: z.number() })),
@@ -31,7 +29,7 @@ export const draftRecordSchema = z.object({
   /** The base is the head of a branch that a person has commits on. */
   onTop: z.boolean().optional(),
   /** Head of the pull request whose patch is placed anew. */
-  head: commit.optional(),
+  head: commitIdSchema.optional(),
   /** What it came to; absent when the attempt was cut off. */
   outcome: outcomeSchema.optional(),
 });

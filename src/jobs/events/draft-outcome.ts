@@ -1,4 +1,4 @@
-import type { Job, TestCounts, Verdict } from '../../domain/index.ts';
+import { notChecked, type Job, type TestCounts, type Verdict } from '../../domain/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
@@ -80,7 +80,7 @@ export function withoutPatch(
     inputHash,
     verdict,
     diff: '',
-    checking: { state: 'not-reached', message: 'The run ended before its checks were done.' },
+    checking: { ...notChecked },
     checks: [],
     findings: [],
     usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { changeKinds, checkingStates, proofStatuses, verdictNames } from '../../domain/index.ts';
+import {
+  changeKinds,
+  checkingStates,
+  commitIdSchema,
+  notChecked,
+  planSchema,
+  proofStatuses,
+  testCountsSchema,
+  verdictNames,
+} from '../../domain/index.ts';
 
 const changeSchema = z.object({
   path: z.string().max(4096),
@@ -13,11 +22,6 @@ const changeSchema = z.object({
   evidence: z.array(z.string()).optional(),
 });
 
-const plannedSchema = z.union([
-  z.object({ action: z.enum(changeKinds).exclude(['rename']), path: z.string(), instructions: z.string() }),
-  z.object({ action: z.literal('rename'), path: z.string(), to: z.string(), instructions: z.string() }),
-]);
-
 const findingSchema = z.object({
   source: z.string(),
   severity: z.enum(['error', 'warning', 'info']),
@@ -27,14 +31,7 @@ const findingSchema = z.object({
   code: z.string().optional(),
 });
 
-const countsSchema = z.object({
-  passed: z.int(),
-  failed: z.int(),
-  skipped: z.int(),
-  unloaded: z.int().exactOptional(),
-});
-
-const proofSideSchema = countsSchema.extend({ failure: z.string().max(2000).optional() });
+const proofSideSchema = testCountsSchema.extend({ failure: z.string().max(2000).optional() });
 
 const proofSchema = z.object({
   status: z.enum(proofStatuses),
@@ -49,8 +46,8 @@ const checkSchema = z.object({
   before: z.string(),
   after: z.string(),
   newFindings: z.int(),
-  testsBefore: countsSchema.optional(),
-  testsAfter: countsSchema.optional(),
+  testsBefore: testCountsSchema.optional(),
+  testsAfter: testCountsSchema.optional(),
 });
 
 /**
@@ -63,23 +60,15 @@ export const outcomeSchema = z.object({
   job: z.object({ key: z.string(), thread: z.string(), number: z.int(), requestedAt: z.string() }),
   /** Hash of the frozen input. */
   inputHash: z.string(),
-  base: z
-    .string()
-    .regex(/^[0-9a-f]{40,64}$/)
-    .optional(),
+  base: commitIdSchema.optional(),
   /** Head of the pull request whose patch was placed anew on `base`. */
-  head: z
-    .string()
-    .regex(/^[0-9a-f]{40,64}$/)
-    .optional(),
+  head: commitIdSchema.optional(),
   verdict: z.object({
     verdict: z.enum(verdictNames),
     reason: z.string().regex(/^[a-z0-9-]{1,60}$/),
     message: z.string().max(20_000),
   }),
-  plan: z
-    .object({ rootCause: z.string(), approach: z.string(), changes: z.array(plannedSchema).max(500) })
-    .optional(),
+  plan: planSchema.extend({ changes: planSchema.shape.changes.unwrap().max(500) }).optional(),
   patch: z.object({ base: z.string(), changes: z.array(changeSchema).max(2000) }).optional(),
   diff: z.string().default(''),
   /** What was done to check the patch, in counted facts. */
@@ -88,7 +77,7 @@ export const outcomeSchema = z.object({
       state: z.enum(checkingStates),
       message: z.string().max(20_000),
     })
-    .default({ state: 'not-reached', message: 'The run ended before its checks were done.' }),
+    .default(notChecked),
   /** Whether the patch's own tests show the fault. */
   proof: proofSchema.optional(),
   checks: z.array(checkSchema).max(500).default([]),

@@ -1,4 +1,4 @@
-import type { Plan, Proof, RankedFile } from '../../domain/index.ts';
+import { notChecked, type Plan, type Proof, type RankedFile } from '../../domain/index.ts';
 import type { RunView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
 import { placeOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
@@ -39,7 +39,7 @@ export function renderChecks(
   { checking, checks }: Pick<RunView, 'checking' | 'checks'>,
   escaper: Escaper,
 ): string {
-  const said = escaper.prose(checking?.message ?? 'The run ended before its checks were done.');
+  const said = escaper.prose((checking ?? notChecked).message);
   if (checks.length === 0) return said;
   const rows = checks.map(({ name, before, after, newFindings }) => [
     escaper.inline(name),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import type { CheckConfig, TreeEntry } from '../../domain/index.ts';
+import { testCountsSchema, type CheckConfig, type TreeEntry } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
 import type { MeasuredResult } from './measured-result.ts';
@@ -86,14 +86,7 @@ const StoredResult = z.object({
   seconds: z.number(),
   findings: z.array(StoredFinding),
   output: z.string(),
-  tests: z
-    .object({
-      passed: z.number(),
-      failed: z.number(),
-      skipped: z.number(),
-      unloaded: z.number().exactOptional(),
-    })
-    .exactOptional(),
+  tests: testCountsSchema.exactOptional(),
 });
 
 function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined {

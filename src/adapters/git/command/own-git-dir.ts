@@ -12,6 +12,7 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isCommitId } from '../../../domain/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 
@@ -104,7 +105,7 @@ async function readPlaces(root: string): Promise<Places> {
     objects: path.resolve(root, objects),
     objectFormat,
     // In a bare repository without commits, `HEAD` is the name of a file.
-    head: /^[0-9a-f]{40,64}$/.test(head ?? '') ? head : undefined,
+    head: isCommitId(head ?? '') ? head : undefined,
   };
 }
 

@@ -1,5 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isCommitId } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import { requireOwnGitDir } from './elsewhere.ts';
 import { requireGitVersion } from '../command/git-version.ts';
@@ -70,7 +71,7 @@ async function askAtOnce(start: string, revision: string): Promise<Repository | 
   const base = lines.pop() ?? '';
   const [bare, shallow, gitDir = '', up] = lines;
   // A bare repository has no way up to a top folder.
-  if (!answered || !commitId.test(base) || lines.length !== (bare === 'true' ? 3 : 4)) return undefined;
+  if (!answered || !isCommitId(base) || lines.length !== (bare === 'true' ? 3 : 4)) return undefined;
   const root = bare === 'true' ? gitDir : path.resolve(await realpath(start), up!);
   return { root, gitDir, bare: bare === 'true', base, shallow: shallow === 'true' };
 }
@@ -90,13 +91,11 @@ async function askOneByOne(start: string, revision: string): Promise<Repository>
   return { root, gitDir, bare, base, shallow: shallowWord === 'true' };
 }
 
-const commitId = /^[0-9a-f]{40,64}$/;
-
 async function resolveBase(root: string, revision: string): Promise<string> {
   // simple-git takes a silent failure for success, so the output itself is checked.
   const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${revision}^{commit}`];
   const id = await ask(root, words).catch(() => '');
-  if (commitId.test(id)) return id;
+  if (isCommitId(id)) return id;
   if (revision === 'HEAD') {
     throw new WorkspaceError('empty-repository', `${root} has no commit yet`, {
       hint: 'Make a first commit, then run again.',
