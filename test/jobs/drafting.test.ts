@@ -212,6 +212,12 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
     expect(kept!.outcome).toMatchObject({ head: moved });
   });
 
+  test('is placed once, though its base moves on meanwhile', async () => {
+    let looks = 0;
+    const branchHead = async (branch: string) => (branch !== 'main' || looks++ > 0 ? moved : main);
+    expect((await rebase({ branchHead })).ran.map(({ base }) => base)).toEqual([main]);
+  });
+
   test('costs no money, so that none has to be left', async () => {
     const recentComments = async () => [comment(spent(9))];
     const { ran } = await rebase({ recentComments }, undefined, 'github:\n  budget:\n    perDayUsd: 2\n');

@@ -135,20 +135,6 @@ describe('what a correction is shown', () => {
     const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
     expect([shown(told, 'a'), shown(told, 'b'), shown(told, 'c')]).toEqual([true, true, false]);
   });
-
-  test('are not the others where they are too long', async () => {
-    const long = `export const b = 1;\n${Array.from({ length: 140 }, (_, at) => `// ${`word${at} `.repeat(120)}`).join('\n')}\n`;
-    const answers = {
-      plan: planned('src/a.js', 'src/b.js'),
-      edit: `${becomes('1', 'WRONG')}\n${becomes('1', '2', 'b')}`,
-      'repair-turn': becomes('WRONG', '3'),
-      repair: becomes('WRONG', '3'),
-    };
-    const { calls, asked } = await checkedRun(answers, { of: { ...files, 'src/b.js': long } });
-    const at = asked.findIndex((purpose) => purpose.startsWith('repair'));
-    const told = calls[at]!.messages.at(-1)!.content;
-    expect([told.includes('export const a = '), told.includes('word7 word7')]).toEqual([true, false]);
-  });
 }); // prettier-ignore
 
 describe('rounds of review', () => {
