@@ -171,7 +171,12 @@ export const rooms = {
   prompting: { sources: ['src/prompting', 'src/tokens'], tests: ['test/prompting', 'test/tokens'] },
   config: {
     sources: ['src/config', 'src/domain'],
-    tests: ['test/config', 'test/pipeline/decide-verdict.test.ts', 'test/planning/plan-file.test.ts'],
+    tests: [
+      'test/config',
+      'test/domain',
+      'test/pipeline/decide-verdict.test.ts',
+      'test/planning/plan-file.test.ts',
+    ],
   },
   composition: {
     sources: ['src/composition'],
