@@ -1,5 +1,5 @@
 /** The import arrows of docs/architecture.md: one rule each, one sentence of reason. */
-const rooms = 'prompting|intake|chunking|indexing|retrieval|planning|editing|validation|publication';
+const rooms = 'prompting|intake|chunking|indexing|retrieval|planning|editing|writing|validation|publication';
 const leaves = '^src/(domain|text|markers|tokens|errors|catalog|scope)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -73,8 +73,24 @@ module.exports = {
       name: 'stages-meet-through-domain-values',
       comment: 'Neighbouring stages can be rewritten independently when they share only domain values.',
       severity: 'error',
-      from: { path: `^src/(${rooms})/` },
+      from: { path: `^src/(${rooms})/`, pathNot: '^src/writing/' },
       to: { path: `^src/(${rooms})/`, pathNot: ['^src/$1/', '^src/prompting/', '^src/chunking/'] },
+    },
+    {
+      name: 'writing-places-what-a-model-wrote',
+      comment:
+        'The conversation that writes edits is built on the engine that places them, and on no other stage.',
+      severity: 'error',
+      from: { path: '^src/writing/' },
+      to: { path: `^src/(${rooms})/`, pathNot: '^src/(writing|editing|prompting)/' },
+    },
+    {
+      name: 'editing-asks-no-model',
+      comment:
+        'What an edit makes of a text follows from the two alone, so it is the same in a run, in apply and in a bench.',
+      severity: 'error',
+      from: { path: '^src/editing/' },
+      to: { path: '^(src/prompting/|(node:)?(fs|child_process|net|http|https)(/|$))' },
     },
     {
       name: 'chunking-is-called-by-indexing-alone',

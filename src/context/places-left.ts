@@ -1,5 +1,5 @@
 import type { Finding } from '../domain/index.ts';
-import type { EditedFiles, EditedFile } from '../editing/index.ts';
+import type { EditedFiles, EditedFile } from '../writing/index.ts';
 import { diffLines } from '../text/line-diff.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { wholeWord } from '../text/whole-word.ts';

@@ -1,13 +1,13 @@
 import { isTestPath } from '../catalog/index.ts';
 import type { EditFormat, IndexedFile, LineRange, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
+import { windowsOf } from '../editing/index.ts';
 import {
   renderShownFile,
   wholeFileLines,
-  windowsOf,
   type EditedFiles,
   type EditedFile,
   type ShownFile,
-} from '../editing/index.ts';
+} from '../writing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { termsOf } from '../text/terms.ts';

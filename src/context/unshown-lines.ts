@@ -1,5 +1,5 @@
 import type { Finding, LineRange } from '../domain/index.ts';
-import { type EditedFiles } from '../editing/index.ts';
+import { type EditedFiles } from '../writing/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import type { FileExcerpt } from './show-files.ts';
 import { joinRanges } from '../text/line-range.ts';

@@ -1,6 +1,6 @@
 import { noteOfPlaces, placesLeft } from '../context/index.ts';
 import type { Finding } from '../domain/index.ts';
-import type { EditedFiles } from '../editing/index.ts';
+import type { EditedFiles } from '../writing/index.ts';
 
 /**
  * Adds to the final findings what only the first writing can tell: lines of changed files that no call showed, and

@@ -1,5 +1,5 @@
 import type { Patch, Plan, RetrievalResult, Verdict } from '../domain/index.ts';
-import { toPatch } from '../editing/index.ts';
+import { toPatch } from '../writing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { answerQuestion } from '../planning/index.ts';
 import { describeChecks } from '../validation/index.ts';

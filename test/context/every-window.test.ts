@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { showFiles, unshownLines, type FileExcerpt } from '../../src/context/index.ts';
-import { beginEditing, writeEdits } from '../../src/editing/index.ts';
+import { beginEditing, writeEdits } from '../../src/writing/index.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
 
 const places = [10, 500, 1200, 1900, 2500, 3300, 3900, 4490];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { showFiles } from '../../src/context/index.ts';
-import { beginEditing } from '../../src/editing/index.ts';
+import { beginEditing } from '../../src/writing/index.ts';
 import { parsePlanReply } from '../../src/planning/parse-plan-reply.ts';
 
 const reply = `<root_cause>

@@ -8,7 +8,7 @@ import { ShownLines } from '../../src/context/requests/shown-lines.ts';
 import { toDeclarations } from '../../src/context/to-declarations.ts';
 import { weighLines } from '../../src/context/weigh-lines.ts';
 import type { LineRange, Snippet, SymbolDefinition } from '../../src/domain/index.ts';
-import type { EditedFiles } from '../../src/editing/index.ts';
+import type { EditedFiles } from '../../src/writing/index.ts';
 
 type Pair = readonly [first: number, last: number];
 const range = ([startLine, endLine]: Pair): LineRange => ({ startLine, endLine });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginEditing, placeWritten, writeEdits } from '../../src/editing/index.ts';
+import { beginEditing, placeWritten, writeEdits } from '../../src/writing/index.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';

@@ -3,9 +3,9 @@ import type { Edit, PlannedChange } from '../../src/domain/index.ts';
 import { applyEdits } from '../../src/editing/apply-edits.ts';
 import type { RefusedOutcome } from '../../src/editing/outcome.ts';
 import { renderRefusal } from '../../src/editing/render-refusal.ts';
-import { beginEditing, withPatch } from '../../src/editing/index.ts';
-import { placeReply } from '../../src/editing/writing/place-reply.ts';
-import { beginMemory, wasMade, withMade } from '../../src/editing/writing/writing-memory.ts';
+import { beginEditing, withPatch } from '../../src/writing/index.ts';
+import { placeReply } from '../../src/writing/place-reply.ts';
+import { beginMemory, wasMade, withMade } from '../../src/writing/writing-memory.ts';
 
 const changes: PlannedChange[] = [
   { action: 'modify', path: 'src/a.js', instructions: '' },

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../src/domain/index.ts';
-import { beginEditing, renderShownFile, toPatch, windowsOf, withPatch } from '../../src/editing/index.ts';
-import { groupFiles, type ShownFile } from '../../src/editing/writing/group-files.ts';
-import { parseLastReply, wholeTextPaths } from '../../src/editing/writing/last-resort.ts';
-import { shownAgain } from '../../src/editing/writing/render-edit-repair.ts';
+import { windowsOf } from '../../src/editing/index.ts';
+import { beginEditing, renderShownFile, toPatch, withPatch } from '../../src/writing/index.ts';
+import { groupFiles, type ShownFile } from '../../src/writing/group-files.ts';
+import { parseLastReply, wholeTextPaths } from '../../src/writing/last-resort.ts';
+import { shownAgain } from '../../src/writing/render-edit-repair.ts';
 
 const modify = (path: string): PlannedChange => ({ action: 'modify', path, instructions: '' });
 const editedFilesOf = (texts: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { beginEditing, formatFor } from '../../src/editing/index.ts';
+import { beginEditing, formatFor } from '../../src/writing/index.ts';
 
 const change = (path: string) => ({ action: 'modify' as const, path, instructions: '' });
 

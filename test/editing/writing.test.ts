@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EditFormat } from '../../src/domain/index.ts';
-import { beginEditing, writeEdits, type EditGate, type WritingInput } from '../../src/editing/index.ts';
+import { beginEditing, writeEdits, type EditGate, type WritingInput } from '../../src/writing/index.ts';
 import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
 const text = ['one', 'two', 'three', 'four', 'five', ''].join('\n');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/domain/index.ts';
-import type { EditedFiles } from '../../src/editing/index.ts';
+import type { EditedFiles } from '../../src/writing/index.ts';
 import { sortAnswers } from '../../src/pipeline/stages/writing/sort-answers.ts';
 
 const editedFilesOf = (texts: Readonly<Record<string, string | undefined>>): EditedFiles =>

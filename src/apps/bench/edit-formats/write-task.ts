@@ -1,5 +1,6 @@
 import type { EditFormat, Plan } from '../../../domain/index.ts';
-import { beginEditing, formatFor, parseEdits, wholeFileLines, writeEdits } from '../../../editing/index.ts';
+import { parseEdits } from '../../../editing/index.ts';
+import { beginEditing, formatFor, wholeFileLines, writeEdits } from '../../../writing/index.ts';
 import { showFiles } from '../../../context/index.ts';
 import { editGate } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, ModelReply, SyntaxParser } from '../../../ports/index.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
 import type { LineRange, Plan, RetrievalResult } from '../../../domain/index.ts';
-import { beginEditing } from '../../../editing/index.ts';
+import { beginEditing } from '../../../writing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import { decodeText } from '../../../text/encoding.ts';

@@ -1,16 +1,15 @@
 import { editFormatOf, type Config } from '../../../config/index.ts';
 import type { Finding } from '../../../domain/index.ts';
+import { gate, windowsOf } from '../../../editing/index.ts';
 import {
   beginEditing,
-  gate,
   renderShownFile,
   toPatch,
   wholeFileLines,
-  windowsOf,
   writeEdits,
   type EditedFiles,
   type EditedFile,
-} from '../../../editing/index.ts';
+} from '../../../writing/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { renderMaterial } from '../../../prompting/index.ts';
 import { joinRanges } from '../../../text/line-range.ts';

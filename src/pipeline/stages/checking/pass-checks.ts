@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import { toPatch } from '../../../editing/index.ts';
+import { toPatch } from '../../../writing/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import { repairMayHelp } from '../../../validation/index.ts';
 import { correctEdits } from '../writing/correct-edits.ts';

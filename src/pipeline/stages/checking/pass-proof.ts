@@ -1,4 +1,4 @@
-import { toPatch } from '../../../editing/index.ts';
+import { toPatch } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import type { Finding, Proof } from '../../../domain/index.ts';
 import { passChecks } from './pass-checks.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import { toPatch } from '../../../editing/index.ts';
+import { toPatch } from '../../../writing/index.ts';
 import { reviewPatch } from '../../../validation/index.ts';
 import { passChecks } from './pass-checks.ts';
 import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';

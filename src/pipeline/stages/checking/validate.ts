@@ -1,4 +1,4 @@
-import type { WritingResult } from '../../../editing/index.ts';
+import type { WritingResult } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import { passChecks } from './pass-checks.ts';
 import { passProof } from './pass-proof.ts';

@@ -1,5 +1,5 @@
 import type { CheckComparison, Finding, Proof } from '../../../domain/index.ts';
-import type { EditedFiles } from '../../../editing/index.ts';
+import type { EditedFiles } from '../../../writing/index.ts';
 import type { OverBudgetError } from '../../../errors/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import type { TestCommand } from '../tests/find-test-commands.ts';

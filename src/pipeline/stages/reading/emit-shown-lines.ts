@@ -1,6 +1,6 @@
 import type { LineRange, SearchIndex, Snippet } from '../../../domain/index.ts';
 import type { FileExcerpt } from '../../../context/index.ts';
-import type { EditedFiles } from '../../../editing/index.ts';
+import type { EditedFiles } from '../../../writing/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { linesOfReply } from '../../../text/lines.ts';
 

@@ -1,5 +1,5 @@
 import type { Plan, TreeEntry } from '../../../domain/index.ts';
-import type { BaseText } from '../../../editing/index.ts';
+import type { BaseText } from '../../../writing/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 

@@ -1,6 +1,6 @@
 import { failingTests, showFiles, type FileExcerpt, type ShowingInput } from '../../../context/index.ts';
 import type { Finding, Patch, Snippet } from '../../../domain/index.ts';
-import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../editing/index.ts';
+import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../writing/index.ts';
 import { renderSnippets } from '../../../planning/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../../prompting/index.ts';

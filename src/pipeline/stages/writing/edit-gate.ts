@@ -1,4 +1,5 @@
-import { gate, type EditGate } from '../../../editing/index.ts';
+import { gate } from '../../../editing/index.ts';
+import { type EditGate } from '../../../writing/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 
 /**

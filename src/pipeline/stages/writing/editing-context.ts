@@ -1,7 +1,7 @@
 import { editFormatOf } from '../../../config/index.ts';
 import type { FileExcerpt, ShowingInput } from '../../../context/index.ts';
 import type { Plan, Snippet } from '../../../domain/index.ts';
-import type { EditedFiles, EditGate, WritingInput } from '../../../editing/index.ts';
+import type { EditedFiles, EditGate, WritingInput } from '../../../writing/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { editGate } from './edit-gate.ts';

@@ -1,5 +1,5 @@
 import type { CheckConfig } from '../../../domain/index.ts';
-import { toPatch, withPatch, type EditedFiles } from '../../../editing/index.ts';
+import { toPatch, withPatch, type EditedFiles } from '../../../writing/index.ts';
 import { applyFixes, proposeFormatters, readFacts } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import type { Dependencies } from '../../dependencies.ts';

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import type { EditedFiles, WritingResult } from '../../../editing/index.ts';
+import type { EditedFiles, WritingResult } from '../../../writing/index.ts';
 import { changesCode } from '../../../validation/index.ts';
 
 /** What the writer made of the objections of a review. */

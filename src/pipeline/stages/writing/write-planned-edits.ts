@@ -16,7 +16,7 @@ import {
   writeEdits,
   type EditedFiles,
   type WritingResult,
-} from '../../../editing/index.ts';
+} from '../../../writing/index.ts';
 import {
   answerRequests,
   numberingFor,

@@ -1,9 +1,13 @@
-import type { DeleteEdit, Edit, RenameEdit } from '../../domain/index.ts';
-import { findPath } from '../../text/find-path.ts';
-import { applyEdits } from '../apply-edits.ts';
-import type { ParsedReply } from '../formats/index.ts';
-import type { RefusalStatus, RefusedOutcome } from '../outcome.ts';
-import { numberOf, renderRefusal } from '../render-refusal.ts';
+import type { DeleteEdit, Edit, RenameEdit } from '../domain/index.ts';
+import { findPath } from '../text/find-path.ts';
+import {
+  applyEdits,
+  type ParsedReply,
+  type RefusalStatus,
+  type RefusedOutcome,
+  numberOf,
+  renderRefusal,
+} from '../editing/index.ts';
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';

@@ -1,4 +1,4 @@
-import { estimateTokensHigh } from '../../tokens/index.ts';
+import { estimateTokensHigh } from '../tokens/index.ts';
 
 /** Shown text of one call, tokens. More files than fit are written in further calls. */
 const tokensPerCall = 24_000;

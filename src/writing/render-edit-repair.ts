@@ -1,4 +1,4 @@
-import { renderMaterial, renderPart } from '../../prompting/index.ts';
+import { renderMaterial, renderPart } from '../prompting/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { renderLastResort, shortFile } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';

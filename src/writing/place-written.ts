@@ -1,6 +1,6 @@
-import type { EditFormat, Finding } from '../../domain/index.ts';
-import type { Events, SyntaxParser } from '../../ports/index.ts';
-import { parseEdits } from '../formats/index.ts';
+import type { EditFormat, Finding } from '../domain/index.ts';
+import type { Events, SyntaxParser } from '../ports/index.ts';
+import { parseEdits } from '../editing/index.ts';
 import type { EditGate } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { placeReply, unreadable } from './place-reply.ts';

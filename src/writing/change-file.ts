@@ -1,10 +1,14 @@
-import type { Edit, HunkEdit } from '../../domain/index.ts';
-import type { SyntaxParser } from '../../ports/index.ts';
-import { withOutline } from '../declarations/with-outline.ts';
-import { firstAccepted } from '../first-accepted.ts';
-import { appliedOutcome } from '../certainty.ts';
-import type { AppliedOutcome, PlacementReport, RefusedOutcome } from '../outcome.ts';
-import { applyMerging } from '../merge/apply-merging.ts';
+import type { Edit, HunkEdit } from '../domain/index.ts';
+import type { SyntaxParser } from '../ports/index.ts';
+import {
+  withOutline,
+  firstAccepted,
+  appliedOutcome,
+  type AppliedOutcome,
+  type PlacementReport,
+  type RefusedOutcome,
+  applyMerging,
+} from '../editing/index.ts';
 import type { EditedFile } from './edited-files.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
 

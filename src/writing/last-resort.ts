@@ -1,6 +1,6 @@
-import type { EditFormat } from '../../domain/index.ts';
-import { renderPart } from '../../prompting/index.ts';
-import { parseEdits, type ParsedReply } from '../formats/index.ts';
+import type { EditFormat } from '../domain/index.ts';
+import { renderPart } from '../prompting/index.ts';
+import { parseEdits, type ParsedReply } from '../editing/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 import type { RefusedEdit } from './place-reply.ts';

@@ -1,5 +1,5 @@
-import type { Edit } from '../../domain/index.ts';
-import type { EarlierText } from '../stale.ts';
+import type { Edit } from '../domain/index.ts';
+import type { EarlierText } from '../editing/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 
 /** What the model saw and what of its replies was made, in one conversation. By path. */

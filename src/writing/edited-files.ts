@@ -1,4 +1,4 @@
-import type { ChangeKind, FileChange, Patch, Plan } from '../../domain/index.ts';
+import type { ChangeKind, FileChange, Patch, Plan } from '../domain/index.ts';
 
 /** One file that the plan allows to be changed, as it is so far. Texts are decoded. */
 export interface EditedFile {

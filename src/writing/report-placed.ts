@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/index.ts';
-import type { Events } from '../../ports/index.ts';
+import type { Finding } from '../domain/index.ts';
+import type { Events } from '../ports/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { PlacedReply, RefusedEdit } from './place-reply.ts';
 

@@ -1,5 +1,5 @@
-import type { EditFormat } from '../../domain/index.ts';
-import { estimateTokensHigh } from '../../tokens/index.ts';
+import type { EditFormat } from '../domain/index.ts';
+import { estimateTokensHigh } from '../tokens/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 

@@ -1,5 +1,5 @@
-import type { EditFormat, Finding } from '../../domain/index.ts';
-import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../../ports/index.ts';
+import type { EditFormat, Finding } from '../domain/index.ts';
+import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../ports/index.ts';
 import {
   completePrompt,
   loadFormatInstructions,
@@ -8,8 +8,8 @@ import {
   renderPart,
   renderPrompt,
   renderTurn,
-} from '../../prompting/index.ts';
-import { parseEdits } from '../formats/index.ts';
+} from '../prompting/index.ts';
+import { parseEdits } from '../editing/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { formatFor } from './format-for.ts';
 import { groupFiles, type ShownFile } from './group-files.ts';

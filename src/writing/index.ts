@@ -1,0 +1,14 @@
+export {
+  beginEditing,
+  toPatch,
+  withPatch,
+  type BaseText,
+  type EditedFiles,
+  type EditedFile,
+} from './edited-files.ts';
+export { formatFor } from './format-for.ts';
+export type { ShownFile } from './group-files.ts';
+export { placeWritten } from './place-written.ts';
+export type { EditGate } from './change-file.ts';
+export { renderShownFile, wholeFileLines } from './shown-file.ts';
+export { writeEdits, type WritingInput, type WritingResult } from './write-edits.ts';
