@@ -46,7 +46,7 @@ export const roomsOfTools = {
     tests: ['test/editing/outline.test.ts', 'test/editing/whole-functions.test.ts'],
   },
   writing: {
-    sources: ['src/editing/writing'],
+    sources: ['src/writing'],
     tests: ['test/editing/writing.test.ts', 'test/editing/place-reply.test.ts'],
   },
   retrieval: { sources: ['src/retrieval'], tests: ['test/retrieval'] },
