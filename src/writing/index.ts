@@ -11,4 +11,5 @@ export type { ShownFile } from './group-files.ts';
 export { placeWritten } from './place-written.ts';
 export type { EditGate } from './change-file.ts';
 export { renderShownFile, wholeFileLines } from './shown-file.ts';
-export { writeEdits, type WritingInput, type WritingResult } from './write-edits.ts';
+export { writeEdits } from './write-edits.ts';
+export type { WritingInput, WritingResult } from './writing-input.ts';

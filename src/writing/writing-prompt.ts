@@ -1,0 +1,48 @@
+import type { ChatMessage } from '../ports/index.ts';
+import {
+  loadFormatInstructions,
+  type Prompt,
+  renderPart,
+  renderPrompt,
+  renderTurn,
+} from '../prompting/index.ts';
+import type { EditedFiles } from './edited-files.ts';
+import type { ShownFile } from './group-files.ts';
+import type { WritingInput } from './writing-input.ts';
+
+/** The prompt, or the conversation so far with the prompt as its next turn. */
+export function openConversation(
+  input: WritingInput,
+  prompt: Prompt,
+  group: readonly ShownFile[],
+): ChatMessage[] {
+  const values = groupValues(input, group);
+  if (input.conversation === undefined) return renderPrompt(prompt, values);
+  return [...input.conversation, renderTurn(prompt, values)];
+}
+
+function groupValues(input: WritingInput, group: readonly ShownFile[]): Record<string, string> {
+  const values: Record<string, string> = {
+    ...input.values,
+    files: group.map((file) => file.shown).join('\n\n'),
+    format: loadFormatInstructions(input.format),
+  };
+  if (input.prompt === 'edit') values['changes'] = renderChanges(input.edited, group);
+  return values;
+}
+
+function renderChanges(edited: EditedFiles, group: readonly ShownFile[]): string {
+  const parts = group.map(({ path, part }) => {
+    const file = edited.get(path)!;
+    const task = `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
+    return part === undefined ? task : `${task}\n\n${renderStretch(part)}`;
+  });
+  const others = [...edited.keys()].filter((path) => !group.some((file) => file.path === path));
+  if (others.length > 0) parts.push(`(Changed elsewhere, not by you now: ${others.join(', ')}.)`);
+  return parts.join('\n\n');
+}
+
+/** A long file is written stretch by stretch; what other calls write is not asked for again. */
+function renderStretch({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
+  return renderPart('stretch-of-file', { start: String(startLine), end: String(endLine) });
+}
