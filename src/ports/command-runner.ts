@@ -30,7 +30,7 @@ export interface CommandRequest {
    * Absolute folder outside of `root`, kept as long as it, for what commands write over `dependencies`: the next
    * command of the same checkout finds it again. Where it is absent, each command starts from `from` anew.
    */
-  layers?: string;
+  keptChanges?: string;
   /** Id of the base commit: what compilers keep is kept for each by itself. */
   base?: string;
   /** True for a command on the base commit alone: what it leaves in build caches is there for later commands on that commit. */

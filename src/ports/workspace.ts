@@ -27,8 +27,8 @@ export interface HistoryCommit {
 export interface Checkout {
   /** Absolute folder. */
   readonly dir: string;
-  /** Absolute folder beside it for what commands write over installed dependencies (`CommandRequest.layers`). */
-  readonly layers?: string;
+  /** Absolute folder beside it for what commands write over installed dependencies (`CommandRequest.keptChanges`). */
+  readonly keptChanges?: string;
   /** True when it holds the base commit alone. */
   readonly isBase?: boolean;
   dispose(): Promise<void>;

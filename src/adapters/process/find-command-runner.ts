@@ -98,7 +98,7 @@ function candidates(kind: SandboxTools['kind'], options: FindRunnerOptions): San
     asRoot: [],
     userNamespace: !isRoot,
     become,
-    handOver: isRoot,
+    changesOwner: isRoot,
     overlays,
     user,
     caches: options.caches,

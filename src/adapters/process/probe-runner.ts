@@ -11,15 +11,17 @@ const megabyte = 1024 * 1024;
  */
 export async function worksHere(runner: CommandRunner): Promise<boolean> {
   const base = await makeTemporaryFolder('probe');
-  const [root, layers, from] = ['checkout', 'layers', 'installed'].map((name) => path.join(base.path, name));
+  const [root, keptChanges, from] = ['checkout', 'layers', 'installed'].map((name) =>
+    path.join(base.path, name),
+  );
   try {
-    for (const folder of [root!, layers!, path.join(from!, 'dependency')])
+    for (const folder of [root!, keptChanges!, path.join(from!, 'dependency')])
       await mkdir(folder, { recursive: true });
     await writeFile(path.join(from!, 'dependency/installed'), 'works\n');
     const result = await runner.run({
       argv: ['sh', '-c', 'cat dependency/installed > made && echo more >> dependency/installed && cat made'],
       root: root!,
-      layers: layers!,
+      keptChanges: keptChanges!,
       cwd: '',
       seenAs: '/work',
       dependencies: { from: from!, paths: ['dependency'] },

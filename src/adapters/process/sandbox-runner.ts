@@ -32,7 +32,7 @@ export interface SandboxTools {
   /** Who the commands become. */
   become: Identity;
   /** True when the checkout has to change hands for that. */
-  handOver: boolean;
+  changesOwner: boolean;
   /** False where the kernel lays no writable layer over a folder; dependencies are copied then. */
   overlays: boolean;
   user: SandboxUser;
@@ -55,13 +55,13 @@ export class SandboxRunner implements CommandRunner {
   }
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
-    const { user, overlays, handOver, become } = this.tools;
+    const { user, overlays, changesOwner, become } = this.tools;
     const cache = overlays ? await openBuildCache(this.tools.caches, request) : undefined;
     const kept = cache?.writable === true ? cache : undefined;
     const view = withBuildCache(buildView(request, user), cache);
     const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
     await copyDependencies(copied, request.root);
-    if (handOver) await changeOwner([request.root, ...(kept ? [kept.folder] : [])], become);
+    if (changesOwner) await changeOwner([request.root, ...(kept ? [kept.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
       const launch = {
@@ -89,7 +89,7 @@ export class SandboxRunner implements CommandRunner {
    * are added to the limit, and the watch counts exactly.
    */
   private maxProcesses({ limits }: CommandRequest): number {
-    if (this.tools.handOver) return limits.maxProcesses;
+    if (this.tools.changesOwner) return limits.maxProcesses;
     return limits.maxProcesses + readProcesses().reduce((sum, { threads }) => sum + threads, 0);
   }
 
@@ -133,16 +133,16 @@ export class SandboxRunner implements CommandRunner {
   }
 
   private script(view: SandboxView): string {
-    const { kind, userNamespace, overlays, handOver, become } = this.tools;
+    const { kind, userNamespace, overlays, changesOwner, become } = this.tools;
     const owner = userNamespace ? undefined : become;
-    const enter = enterScript(view, { owner, takesOver: handOver, userNamespace, overlays });
+    const enter = enterScript(view, { owner, changesOwner, userNamespace, overlays });
     return kind === 'bubblewrap' ? enter : `${namespaceScript(view)}\n${enter}`;
   }
 }
 
 /** Folders of this machine that a command can write to. */
-function writtenFolders({ root, layers }: CommandRequest): string[] {
-  return layers === undefined ? [root] : [root, layers];
+function writtenFolders({ root, keptChanges }: CommandRequest): string[] {
+  return keptChanges === undefined ? [root] : [root, keptChanges];
 }
 
 /** Gives folders to the user of the sandbox; links are changed themselves, not what they point to. */

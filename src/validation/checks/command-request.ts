@@ -18,7 +18,7 @@ export function commandRequest(options: {
   check: CheckConfig;
   argv: readonly string[];
   checkoutDir: string;
-  layers?: string | undefined;
+  keptChanges?: string | undefined;
   /** Id of the base commit. */
   base?: string;
   /** True when nothing of a patch is in the checkout. */
@@ -28,7 +28,7 @@ export function commandRequest(options: {
   /** The environment of this process; only the names that the configuration lists are taken from it. */
   environment: Readonly<Record<string, string | undefined>>;
 }): CommandRequest {
-  const { check, argv, checkoutDir, layers, base, isBase, workspaceRoot, tree, environment } = options;
+  const { check, argv, checkoutDir, keptChanges, base, isBase, workspaceRoot, tree, environment } = options;
   const passed = check.env.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -36,7 +36,7 @@ export function commandRequest(options: {
   return {
     argv,
     root: checkoutDir,
-    layers,
+    keptChanges,
     base,
     isBase,
     terminal: check.terminal ? true : undefined,

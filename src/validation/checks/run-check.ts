@@ -65,7 +65,7 @@ export async function runCommand(
     argv,
     tree,
     checkoutDir: checkout.dir,
-    layers: checkout.layers,
+    keptChanges: checkout.keptChanges,
     base: context.workspace.base,
     isBase: checkout.isBase === true,
     workspaceRoot: context.workspace.root,

@@ -78,7 +78,7 @@ describe('a checkout', () => {
     expect(names()).toEqual(['bin', 'bin/run', 'src', 'src/a.ts']);
     expect(statSync(at('bin/run')).mode & 0o100).not.toBe(0);
     expect(statSync(at('src/a.ts')).mode & 0o111).toBe(0);
-    expect([made.isBase, readdirSync(made.layers!)]).toEqual([true, []]);
+    expect([made.isBase, readdirSync(made.keptChanges!)]).toEqual([true, []]);
     await made.dispose();
     expect(existsSync(path.dirname(made.dir))).toBe(false);
   });

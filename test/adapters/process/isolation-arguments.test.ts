@@ -14,7 +14,7 @@ const view: SandboxView = {
   ...{
     root: '/home/me/project',
     cwd: '/home/me/project/src',
-    store: '/tmp/store',
+    keptChanges: '/tmp/store',
     files: { '/etc/passwd': 'root:x' },
   },
   env: { PATH: '/usr/bin', LD_PRELOAD: '/evil.so', PERL5OPT: '-Mevil', NAME: "it's" },
@@ -73,7 +73,7 @@ describe('namespaces of our own', () => {
 describe('the way into a sandbox', () => {
   const script = enterScript(view, {
     owner: { uid: 7, gid: 8 },
-    takesOver: true,
+    changesOwner: true,
     userNamespace: false,
     overlays: true,
   });

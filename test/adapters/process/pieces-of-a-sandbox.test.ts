@@ -45,7 +45,7 @@ import { limits } from './sandbox-fixture.ts';
 const view: SandboxView = {
   root: '/r',
   cwd: '/r/src',
-  store: undefined,
+  keptChanges: undefined,
   files: { '/etc/passwd': "it's" },
   env: { A: '1', LD_X: '2' },
   mounts: [
@@ -85,7 +85,7 @@ describe('what a sandbox is started with', () => {
   }); // prettier-ignore
 
   const entered = (given: SandboxView, entry: Partial<Parameters<typeof enterScript>[1]> = {}) =>
-    enterScript(given, { takesOver: false, userNamespace: true, overlays: true, ...entry });
+    enterScript(given, { changesOwner: false, userNamespace: true, overlays: true, ...entry });
   it('writes small files, closes git, and goes to the folder of the command', () => {
     const lines = entered(view).split('\n');
     expect(lines).toContain(`printf %s 'it'\\''s' > '/etc/passwd'; chmod 0444 '/etc/passwd'`);
@@ -99,17 +99,17 @@ describe('what a sandbox is started with', () => {
   it('lays layers over the checkout in memory, or in a store first, as whoever owns it', () => {
     expect(entered(layered)).toContain('  overlay 0 /.layers/memory/0');
     expect(entered(layered)).not.toContain('store');
-    expect(entered({ ...layered, store: '/s' })).toContain('  overlay 0 /.layers/store/0 || overlay 0 /.layers/memory/0');
+    expect(entered({ ...layered, keptChanges: '/s' })).toContain('  overlay 0 /.layers/store/0 || overlay 0 /.layers/memory/0');
     expect(entered(layered)).toContain('workdir=$2/work,userxattr');
     expect(entered(layered, { userNamespace: false })).toContain('workdir=$2/work,metacopy=on,redirect_dir=on');
     expect(entered(layered, { overlays: false })).not.toContain('overlay');
     const owner = { uid: 7, gid: 8 };
-    const owned = entered(layered, { owner, takesOver: true });
+    const owned = entered(layered, { owner, changesOwner: true });
     expect(owned).toContain('chown -h 7:8 "./$part"');
     expect(owned).toContain('chown 7:8 "$2" "$2/upper" "$2/work"');
     expect(owned).toContain('chown -R -h -P 7:8 . 2>/dev/null || true');
     expect(entered(layered, { owner })).not.toContain('chown -R');
-    expect(entered(layered, { takesOver: true })).not.toContain('chown');
+    expect(entered(layered, { changesOwner: true })).not.toContain('chown');
   }); // prettier-ignore
   it.each([
     ['LD_PRELOAD', true],

@@ -56,7 +56,7 @@ function run(
   return runner.run({
     argv: ['sh', '-c', script],
     root: at('checkout'),
-    layers: at('layers'),
+    keptChanges: at('layers'),
     cwd: '',
     seenAs: at('tree'),
     dependencies: { from: at('tree'), paths },

@@ -110,9 +110,9 @@ describe('what a sandbox shows of this machine', () => {
       { kind: 'read-only', from: '/a', at: '/.layers/0' },
       { kind: 'read-only', from: '/b', at: '/.layers/1' },
     ];
-    expect(stagedMounts({ layers: [], store: '/store' })).toEqual([]);
-    expect(stagedMounts({ layers, store: undefined })).toEqual([memory, ...below]);
-    expect(stagedMounts({ layers, store: '/store' })).toEqual([
+    expect(stagedMounts({ layers: [], keptChanges: '/store' })).toEqual([]);
+    expect(stagedMounts({ layers, keptChanges: undefined })).toEqual([memory, ...below]);
+    expect(stagedMounts({ layers, keptChanges: '/store' })).toEqual([
       memory,
       ...below,
       { kind: 'writable', from: '/store', at: '/.layers/store' },

@@ -102,9 +102,12 @@ describe.each(runners)('a check run by %s', (kind, found) => {
       await mkdir(layers);
       const script =
         'mkdir node_modules/.cache && echo kept > node_modules/.cache/x && echo "module.exports = 1" > node_modules/dep/index.js';
-      expect(await run(found!, ['sh', '-c', script], { layers })).toMatchObject({ exitCode: 0, stderr: '' });
+      expect(await run(found!, ['sh', '-c', script], { keptChanges: layers })).toMatchObject({
+        exitCode: 0,
+        stderr: '',
+      });
       const read = ['sh', '-c', 'cat node_modules/.cache/x node_modules/dep/index.js'];
-      expect((await run(found!, read, { layers })).stdout).toBe('kept\nmodule.exports = 1\n');
+      expect((await run(found!, read, { keptChanges: layers })).stdout).toBe('kept\nmodule.exports = 1\n');
       expect((await run(found!, read)).stdout).toBe("module.exports = 'installed';");
       expect(await readFile(path.join(tree, 'node_modules/dep/index.js'), 'utf8')).toBe(
         "module.exports = 'installed';",

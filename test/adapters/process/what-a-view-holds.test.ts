@@ -93,7 +93,7 @@ describe('what a sandboxed command finds', () => {
     });
     mkdirSync(path.join(home, '.gradle/wrapper'), { recursive: true });
     const paths = ['b/node_modules/y', 'b/node_modules', 'a/vendor', 'version.txt'];
-    const { layers, store } = view({ dependencies: { from: seenAs, paths }, layers: '/store' });
+    const { layers, keptChanges } = view({ dependencies: { from: seenAs, paths }, keptChanges: '/store' });
     expect(layers.map(({ folder }) => folder)).toEqual([
       '.gradle/wrapper',
       'a/vendor',
@@ -102,7 +102,7 @@ describe('what a sandboxed command finds', () => {
     ]);
     expect(layers[0]).toMatchObject({ from: path.join(home, '.gradle/wrapper'), root: '/tmp/home' });
     expect(layers[1]).toEqual({ from: path.join(seenAs, 'a/vendor'), root: seenAs, folder: 'a/vendor' });
-    expect(store).toBe('/store');
+    expect(keptChanges).toBe('/store');
   });
 
   it('is a fixed place where the request names no working tree', () => {

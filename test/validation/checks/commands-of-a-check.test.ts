@@ -12,13 +12,13 @@ describe('what a command of a check is given', () => {
   const request = (more: object = {}, environment: Record<string, string | undefined> = {}, tree = treeOf('a.js')) =>
     commandRequest({
       check: CheckConfig.parse({ name: 'c', run: ['run'], ...more }),
-      ...{ argv: ['run', './a.js'], checkoutDir: '/copy', layers: '/layers', base: 'abc', isBase: true },
+      ...{ argv: ['run', './a.js'], checkoutDir: '/copy', keptChanges: '/layers', base: 'abc', isBase: true },
       ...{ workspaceRoot: '/work', tree, environment },
     }); // prettier-ignore
 
   test('is its place, seen as the user’s own, and whether anything of a patch is there', () => {
     expect(request({ cwd: 'packages/x' })).toMatchObject({
-      ...{ argv: ['run', './a.js'], root: '/copy', layers: '/layers', base: 'abc', isBase: true },
+      ...{ argv: ['run', './a.js'], root: '/copy', keptChanges: '/layers', base: 'abc', isBase: true },
       ...{ cwd: 'packages/x', seenAs: '/work', dependencies: { from: '/work' } },
     });
   });

@@ -24,9 +24,9 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
   const tree = (await workspace.tree()).filter((entry) => !leavesFolder(entry.path));
   if (patch) requireSafePatch(patch, tree);
   const base = await makeTemporaryFolder('checkout');
-  const [dir, layers] = [path.join(base.path, 'tree'), path.join(base.path, 'layers')];
+  const [dir, keptChanges] = [path.join(base.path, 'tree'), path.join(base.path, 'layers')];
   try {
-    for (const folder of [dir, layers]) await mkdir(folder);
+    for (const folder of [dir, keptChanges]) await mkdir(folder);
     const gone = new Set((patch?.changes ?? []).flatMap((change) => replacedPaths(change)));
     const kept = tree.filter((entry) => entry.mode !== '160000' && !gone.has(entry.path));
     const files = kept.filter((entry) => !isLink(entry));
@@ -34,7 +34,7 @@ export async function writeCheckout(workspace: Workspace, patch?: Patch): Promis
     for (const batch of batches(files)) await writeEntries(dir, workspace, batch);
     for (const change of patch?.changes ?? []) await writeChange(dir, workspace, change);
     await writeLinks(dir, workspace, links);
-    return { dir, layers, isBase: patch === undefined, dispose: () => base.dispose() };
+    return { dir, keptChanges, isBase: patch === undefined, dispose: () => base.dispose() };
   } catch (error) {
     await base.dispose();
     throw error;

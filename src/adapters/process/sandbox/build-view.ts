@@ -70,7 +70,7 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
       ...tools.layers,
       ...dependencyFolders(request, root),
     ].toSorted((a, b) => (a.folder < b.folder ? -1 : 1)),
-    store: request.layers,
+    keptChanges: request.keptChanges,
     files: accountFiles(user.uid, user.gid),
   };
 }

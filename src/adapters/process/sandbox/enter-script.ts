@@ -6,7 +6,7 @@ export interface Entry {
   /** Who owns what is made for the command; absent in a user namespace, where that is the builder already. */
   owner?: { uid: number; gid: number } | undefined;
   /** True when dependencies belong to somebody else and have to change hands within their layer. */
-  takesOver: boolean;
+  changesOwner: boolean;
   /** True inside a user namespace, where overlays keep their notes in other attributes. */
   userNamespace: boolean;
   /** False where the kernel has no overlays; the dependencies were copied then. */
@@ -63,7 +63,10 @@ const closeGit = (root: string): string => `(
   fi
 )`;
 
-function overlays({ layers, store }: SandboxView, { owner, takesOver, userNamespace }: Entry): string[] {
+function overlays(
+  { layers, keptChanges }: SandboxView,
+  { owner, changesOwner, userNamespace }: Entry,
+): string[] {
   if (layers.length === 0) return [];
   const options = userNamespace ? 'userxattr' : 'metacopy=on,redirect_dir=on';
   return [
@@ -75,16 +78,16 @@ function overlays({ layers, store }: SandboxView, { owner, takesOver, userNamesp
       [
         '(',
         `  place ${quoted(root)} ${quoted(folder)} || { echo "note: "${quoted(folder)}" of the working tree is not shown: a link or a file lies there" >&2; exit 0; }`,
-        store === undefined
+        keptChanges === undefined
           ? `  overlay ${at} ${stagedAt(`memory/${at}`)}`
           : `  overlay ${at} ${stagedAt(`store/${at}`)} || overlay ${at} ${stagedAt(`memory/${at}`)}`,
-        ...(owner === undefined || !takesOver
+        ...(owner === undefined || !changesOwner
           ? []
           : ['  cd "$PWD"', `  chown -R -h -P ${owner.uid}:${owner.gid} . 2>/dev/null || true`]),
         ')',
       ].join('\n'),
     ),
-    ...[...layers.keys(), 'memory', ...(store === undefined ? [] : ['store'])].map(
+    ...[...layers.keys(), 'memory', ...(keptChanges === undefined ? [] : ['store'])].map(
       (name) => `umount -l ${stagedAt(String(name))}`,
     ),
   ];

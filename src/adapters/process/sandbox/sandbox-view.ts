@@ -23,7 +23,7 @@ export interface SandboxView {
   /** What is laid over places inside the checkout, after the new root has closed every way out. */
   layers: readonly Layer[];
   /** Folder of this machine that keeps what is written over `layers`; in memory where there is none. */
-  store: string | undefined;
+  keptChanges: string | undefined;
   /** Small files of the system, by path. */
   files: Readonly<Record<string, string>>;
   /** Where the checkout appears. */
@@ -41,15 +41,15 @@ export function stagedAt(name: string): string {
   return `/.layers/${name}`;
 }
 
-/** What the new root needs at first so that the layers and the store can be used. */
-export function stagedMounts(view: Pick<SandboxView, 'layers' | 'store'>): Mount[] {
+/** What the new root needs at first so that the layers can be used, and what is written over them kept. */
+export function stagedMounts(view: Pick<SandboxView, 'layers' | 'keptChanges'>): Mount[] {
   if (view.layers.length === 0) return [];
   return [
     { kind: 'scratch', at: stagedAt('memory'), bytes: scratchBytes, mode: '0755' },
     ...view.layers.map(({ from }, at): Mount => ({ kind: 'read-only', from, at: stagedAt(String(at)) })),
-    ...(view.store === undefined
+    ...(view.keptChanges === undefined
       ? []
-      : [{ kind: 'writable', from: view.store, at: stagedAt('store') } as const]),
+      : [{ kind: 'writable', from: view.keptChanges, at: stagedAt('store') } as const]),
   ];
 }
 
