@@ -155,6 +155,12 @@ describe('what an issue points to', () => {
     expect(leftOut).toEqual(['#9 by eve, who has no write access']);
   });
 
+  it('and of a linked one what a reader of it sees', async () => {
+    const issues = { 8: { title: 'Eight<!-- one -->', body: 'Round it.<!-- two -->' } };
+    const { issue } = await gathered(body('see #8'), { issues });
+    expect(issue.comments?.map((comment) => comment.body)).toEqual(['Eight\n\nRound it.']);
+  });
+
   it('five of them at most', async () => {
     const issues = Object.fromEntries([1, 2, 3, 4, 5, 6].map((at) => [at + 20, { title: `t${at}` }]));
     const { issue } = await gathered(body('#21 #22 #23 #24 #25 #26'), { issues });

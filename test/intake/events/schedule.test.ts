@@ -39,6 +39,8 @@ const pull = (issueNumber: number, facts: object, createdAt = at): ForgePull => 
   ...{ body: renderMarker(seal, 'pull', facts), createdAt },
 });
 
+type LabelEvent = Awaited<ReturnType<Forge['labelEvents']>>[number];
+
 interface Known {
   issues?: readonly ForgeIssue[];
   comments?: Record<number, readonly ForgeComment[]>;
@@ -47,6 +49,7 @@ interface Known {
   roles?: Record<string, Role>;
   pullOf?: ForgePull;
   maxPerDay?: number;
+  labelled?: readonly LabelEvent[];
 }
 
 async function scheduled(known: Known) {
@@ -58,6 +61,7 @@ async function scheduled(known: Known) {
       state === 'all' && Date.parse(since ?? '') === now - 86_400_000 ? (known.pulls ?? []) : [],
     issue: async (number) => (known.issues ?? [issue(7)]).find((one) => one.number === number),
     pull: async () => known.pullOf,
+    ...(known.labelled && { labelEvents: async () => known.labelled! }),
   };
   const decision = await decide({
     event,
@@ -131,6 +135,19 @@ describe('a schedule takes labelled issues', () => {
     expect(await numbers({ issues: [issue(7, { comments: 0 })], comments: done })).toEqual([7]);
     expect(await numbers({ issues: [issue(7, { comments: 1 })], comments: done })).toBe('nothing-labelled');
   });
+
+  const put = (actor: string, label = 'patchwright'): LabelEvent => ({ label, actor, at });
+  it.each<[string, readonly LabelEvent[], readonly number[] | string]>([
+    ['a writer', [put('wendy')], [7]],
+    ['a reader', [put('rita')], 'nothing-labelled'],
+    ['a writer, after a reader', [put('rita'), put('wendy')], [7]],
+    ['a reader, after a writer', [put('wendy'), put('rita')], 'nothing-labelled'],
+    ['a writer, before a reader put another one there', [put('wendy'), put('rita', 'bug')], [7]],
+    ['a reader, before a writer put another one there', [put('rita'), put('wendy', 'bug')], 'nothing-labelled'],
+    ['nobody that is known', [], 'nothing-labelled'],
+  ])('by whom the label was put there last: %s', async (_, labelled, expected) => {
+    expect(await numbers({ labelled })).toEqual(expected);
+  }); // prettier-ignore
 
   it('only where who put the label there may still write', async () => {
     expect(await numbers({ roles: { wendy: 'read' } })).toBe('nothing-labelled');
