@@ -136,3 +136,20 @@ it('every edit of 200 random plans is made, or told; one outside the plan comes 
   expect(dropped).toBe(0);
   expect(foreign).toBeGreaterThan(20);
 });
+
+it.each([
+  ['both can be made', ['one', 'two'], 'ONE\nTWO\n', []],
+  ['one cannot', ['one', 'nowhere'], 'one\ntwo\n', ['src/a.js']],
+  ['none can', ['nothing', 'nowhere'], 'one\ntwo\n', ['src/a.js']],
+])('a file of which a plan has two edits is written by them or anew: %s', async (_, old, text, unwritten) => {
+  const changes = [{ action: 'modify' as const, path: 'src/a.js', instructions: '' }];
+  const base = new Map([['src/a.js', { text: 'one\ntwo\n', mode: '100644' }]]);
+  const placed = await placeWritten({
+    text: old.map((line) => writeOne('src/a.js', line, line.toUpperCase()).text).join('\n'),
+    format: 'search-replace',
+    edited: beginEditing({ rootCause: '', approach: '', changes }, base),
+    gate: () => Promise.resolve(undefined),
+    events: { emit: () => undefined },
+  });
+  expect([placed.edited.get('src/a.js')?.text, placed.unwritten]).toEqual([text, unwritten]);
+});

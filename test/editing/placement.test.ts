@@ -107,6 +107,18 @@ describe('a search/replace block', () => {
     expect(apply(after(file, reply), reply).status).toBe('already-applied');
   });
 
+  it.each([
+    ['once', 1, 'already-applied'],
+    ['twice', 2, 'not-found'],
+    ['nowhere', 0, 'not-found'],
+  ])('counts as made already where its new lines stand %s and its old ones do not', (_, times, status) => {
+    const [head, end] = ['  const first = orders[0];', '  log(first, total);'];
+    const [old, now] = ['  const total = sum(orders);', '  const total = await fetchTotals(orders);'];
+    const made = `function report(orders) {\n${head}\n${now}\n${end}\n}\n`;
+    const reply = block(`${head}\n${old}\n${end}`, `${head}\n${now}\n${end}`);
+    expect(apply(`// Reports.\n${made.repeat(times)}`, reply).status).toBe(status);
+  });
+
   it('makes all of its blocks or none', () => {
     const good = block('  return orders[0];', '  return orders.at(0);');
     const bad = block('  return orders[7];\n  whatever();', '  return 7;');

@@ -58,6 +58,16 @@ describe('line numbers of a text that changed since it was shown', () => {
     expect(outcome).toMatchObject({ status: 'stale', candidates: [{ startLine: 3 }] });
   });
 
+  it.each([
+    ['2: BETA\n', 'applied'],
+    ['4: FOUR\n', 'stale'],
+    ['2: BETA\n4: FOUR\n', 'stale'],
+    ['1: ALPHA\n2: BETA\n', 'applied'],
+  ])('hold for an edit of several lines where all of them are the same: %j is %s', (text, status) => {
+    const before = 'alpha\nbeta\nold one\nother\n';
+    expect(applyKnowing({ before, edits: numbered(text) }, earlier).status).toBe(status);
+  });
+
   it('hold where the lines of these numbers are the same', () => {
     const before = 'alpha\nbeta\nold one\nother\n';
     const outcome = applyKnowing({ before, edits: numbered('2: BETA\n') }, earlier);
