@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { readPullMemory } from '../../src/markers/pull-memory.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import { ended, job, planOf, seal, type Circumstances } from './ended-run.ts';
@@ -30,6 +31,16 @@ describe('a pull request that is there already', () => {
     expect((await onBranch('beef')).did['update']).toMatchObject([{ title: 'Make it new' }]);
     const { did } = await onBranch('beef', { job: { task: 'revise', pull } });
     expect((did['update'] as { title?: string }[])[0]!.title).toBeUndefined();
+  });
+
+  test.each<[string, string, Circumstances, string]>([
+    ['this very run, which was cut off before', job.key, { job: { task: 'revise', pull } }, 'rita'],
+    ['an earlier run that is followed up', 'beef', { job: { task: 'revise', pull } }, 'rita'],
+    ['an earlier run on the issue, which this one replaces', 'beef', {}, 'wendy'],
+  ])('says who asked for it: %s', async (_, key, more, asker) => {
+    const [update] = (await onBranch(key, more)).did['update'] as { body: string }[];
+    expect(/Asked for by (\w+)/.exec(update!.body)?.[1]).toBe(asker);
+    expect(readPullMemory(seal, update!.body)).toMatchObject({ requestedBy: asker });
   });
 
   test('gets what was asked for on its lines, which no plan lists, and of all else what its plan lists', async () => {

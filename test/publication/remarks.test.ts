@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
+import { ForgeError } from '../../src/errors/index.ts';
 import type { ReviewComment } from '../../src/ports/index.ts';
 import { answerRemarks } from '../../src/publication/thread/answer-remarks.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
@@ -28,6 +29,8 @@ async function replies(
     verdict?: Verdict | undefined;
     changed?: string[];
     findings?: RunOutcome['findings'];
+    /** What becomes of a reply; it may be made and its answer be lost. */
+    send?: (id: number, author: string) => void;
   } = {},
 ) {
   const { remarks = [remark(11)], key = 'cafe', changed = ['a.js'], findings = [] } = given;
@@ -44,7 +47,10 @@ async function replies(
         author: '',
       }),
       reviewComments: async () => all,
-      replyToReviewComment: async (_pull, id, body) => void (made[id] = body),
+      replyToReviewComment: async (_pull, id, body) => {
+        made[id] = made[id] === undefined ? body : `${made[id]}, twice`;
+        given.send?.(id, 'our-bot[bot]');
+      },
     },
   });
   const outcome = outcomeSchema.parse({
@@ -95,6 +101,21 @@ describe('the reply to a remark on a line', () => {
     expect(await replies([said(11, 'wendy'), said(12, 'Our-Bot[bot]', 11)])).toEqual({});
     const later = [said(10, 'wendy'), said(11, 'our-bot[bot]', 10), said(12, 'wendy', 10)];
     expect(Object.keys(await replies(later, { remarks: [remark(12)] }))).toEqual(['12']);
+  });
+
+  test.each([
+    ['was made', [12], 'Done in abcdef123456.'],
+    ['was not made', [], 'Done in abcdef123456., twice'],
+  ])('whose answer was lost is looked for before it is made again: it %s', async (_, arrived, words) => {
+    const all = [said(11, 'wendy')];
+    let lost = false;
+    const send = (id: number, author: string) => {
+      if (lost) return;
+      lost = true;
+      all.push(...arrived.map((reply) => said(reply, author, id)));
+      throw new ForgeError('unreachable', 'No answer came');
+    };
+    expect(await replies(all, { send })).toEqual({ 11: words });
   });
 
   test('claims no commit that another run made, and none for a file that was not changed', async () => {
