@@ -43,6 +43,21 @@ describe('a finding is the same after the patch', () => {
   });
 });
 
+it('a line that the patch adds is newer than one that was there, whichever of them is told first', () => {
+  const [before, after] = ['BAD\nBAD', 'BAD\nBAD\nBAD'];
+  const told = (line: number) => finding({ path: 'a.js', line, code: 'rule', message: 'bad' });
+  const compared = (lines: number[]) =>
+    newFindings({
+      before: [told(1)],
+      after: lines.map(told),
+      patch: { base: 'b', changes: [{ path: 'a.js', change: 'modify', before, after }] },
+      lineBefore: () => 'BAD',
+      lineAfter: () => 'BAD',
+    }).map(({ startLine }) => startLine);
+  expect(compared([2, 3])).toEqual([3]);
+  expect(compared([3, 2])).toEqual([3]);
+});
+
 describe('a failing test is the same after the patch', () => {
   const failed = (path: string, name: string, message = 'expected 1') =>
     finding({ path, message, code: name, identity: name, line: 1 });

@@ -104,6 +104,19 @@ describe('what only moved', () => {
     expect(found.map(({ code }) => code)).toEqual(['silenced']);
   });
 
+  it.each([
+    ['of its own file', 'a.py', []],
+    ['of another file', 'b.py', ['silenced']],
+  ])('is one where the line around it is another one %s: %s', (_, path, codes) => {
+    const [one, two] = ['one()', 'two()'];
+    const mark = '  # type: ignore[attr-defined]\n';
+    const patch =
+      path === 'a.py'
+        ? patchOf(modified(path, one + mark, two + mark))
+        : patchOf(modified('a.py', one + mark, `${one}\n`), modified(path, `${two}\n`, two + mark));
+    expect(guardPatch(patch).map(({ code }) => code)).toEqual(codes);
+  });
+
   it('is no deleted test, also from file to file', () => {
     const test = "it('adds', () => { expect(1).toBe(sum()); });\n";
     const patch = patchOf(deleted('test/a.test.js', test), modified('test/b.test.js', '', test));
