@@ -26,6 +26,7 @@ function checkedRun(
   { configuration = '', of = files, ...more }: Options & { of?: Record<string, string> } = {},
 ) {
   const patches = new Map<string, readonly FileChange[]>();
+  const ran: string[] = [];
   const workspace = {
     ...memoryWorkspace(of),
     history: async () => [],
@@ -38,7 +39,8 @@ function checkedRun(
   const runner = {
     isolation: 'none',
     environmentId: async () => 'node',
-    run: async ({ root }: CommandRequest) => {
+    run: async ({ root, argv }: CommandRequest) => {
+      ran.push(argv[0]!);
       const wrong = patches.get(root)!.flatMap(({ path, after = '' }) => {
         const [, said] = /(WRONG\w*)/.exec(after) ?? [];
         return said === undefined ? [] : [`${path}:1:1: ${said} is wrong`];
@@ -47,7 +49,8 @@ function checkedRun(
     },
   }; // prettier-ignore
   const dependencies = { workspace, runner } as unknown as Options['dependencies'] & object;
-  return runInMemory(of, answers, { configuration: configured + configuration, dependencies, ...more });
+  const run = runInMemory(of, answers, { configuration: configured + configuration, dependencies, ...more });
+  return run.then((result) => ({ ...result, ran }));
 }
 
 const statement = ({ diff }: { diff: string }) => /^\+export const a = (.*);$/m.exec(diff)?.[1];
@@ -200,3 +203,29 @@ describe('rounds of review', () => {
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
   });
 }); // prettier-ignore
+
+describe('what a repository is set up to be formatted with', () => {
+  const answers = { plan: planned('src/a.js'), edit: becomes('1', '2') };
+  const of = { ...files, 'package.json': '{}', '.prettierrc': '{}' };
+  const own = '      fix: [own]\n';
+  test.each([
+    ['runs by itself', '', ['prettier']],
+    ['runs where that is said', '  format: auto\n', ['prettier']],
+    ['does not run where it is switched off', '  format: "off"\n', []],
+    ['gives way to what a check names', own, ['own']],
+    ['gives way to what a check names, also where it is switched off', `${own}  format: "off"\n`, ['own']],
+  ])('%s', async (_, configuration, formatters) => {
+    const { ran } = await checkedRun(answers, { of, configuration });
+    expect([...new Set(ran)].filter((name) => name !== 'lint')).toEqual(formatters);
+  });
+});
+
+describe('a writer that asks for nothing', () => {
+  test.each([
+    ['in an empty request', '<find></find>'],
+    ['beside its edits', `<find></find>\n\n${becomes('1', '2')}`],
+  ])('%s is taken at its edits', async (_, first) => {
+    const run = await checkedRun({ plan: planned('src/a.js'), edit: [first, becomes('1', '2')] });
+    expect([run.verdict.verdict, statement(run)]).toEqual(['patched', '2']);
+  });
+});

@@ -176,10 +176,13 @@ describe('the tests that belong to a patch', () => {
     expect([checks, reason, run?.configured]).toEqual([[], '', true]);
   });
 
-  test('that the patch breaks are told, though they no longer run to their end', async () => {
-    const run: Machine['run'] = (_, onBase) => (onBase ? { stdout: passes } : { exitCode: 1, stdout: fails });
+  test.each<[string, Partial<CommandResult>, string]>([
+    ['', { exitCode: 1, stdout: fails }, 'failed'],
+    [', though they no longer run to their end', { exitCode: null, endedBy: 'time', stdout: fails }, 'timed-out'],
+  ])('that the patch breaks are told%s', async (_, onPatch, status) => {
+    const run: Machine['run'] = (_argv, onBase) => (onBase ? { stdout: passes } : onPatch);
     const { checks } = await check([change('test/a.test.js')], { run });
-    expect(checks[0]).toMatchObject({ before: { status: 'passed' }, after: { status: 'failed' } });
+    expect(checks[0]).toMatchObject({ before: { status: 'passed' }, after: { status } });
     expect(checks[0]!.newFindings).toMatchObject([{ severity: 'error' }]);
   });
 }); // prettier-ignore
