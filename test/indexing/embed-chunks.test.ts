@@ -71,6 +71,19 @@ describe('embedding chunks', () => {
     expect(events.at(-1)).toEqual({ type: 'embedding-progressed', done: 3, total: 3, secondsLeft: 0 });
   });
 
+  it.each([
+    ['src/a.py', true],
+    ['test/test_a.py', true],
+    ['docs/a.md', true],
+    ['vendor/a.py', false],
+    ['src/a_pb2.py', false],
+    ['settings.toml', false],
+  ])('asks for %s: %s', async (path, isAsked) => {
+    const embedder = wordEmbedder();
+    await embed({ [path]: '# A cart\n\ncart = "cart"\n' }, embedder);
+    expect(embedder.asked.length > 0).toBe(isAsked);
+  });
+
   it('finds what lies between several queries', async () => {
     const { semantic, index } = await embed(files, wordEmbedder());
     const hits = await semantic.find(['a cart', 'its price'], 3);

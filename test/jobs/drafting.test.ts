@@ -155,6 +155,7 @@ describe('the money of a repository', () => {
 
   test.each([
     [5, 9, 'over-budget'],
+    [5, 9.5, 'patched'],
     [9.5, 9.5, 'patched'],
     [9.5, 9, 'over-budget'],
   ])(

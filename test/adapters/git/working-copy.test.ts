@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
@@ -28,6 +28,15 @@ describe('a change of the working tree', () => {
     writeFiles(dir, { '.git/patchwright-applied/changes.json.next/in-the-way': '' });
     await expect((await open()).apply(patch(modify))).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
     expect(read('a.txt')).toBe('one\n');
+  });
+
+  test('that cannot be made leaves no record of what it would have replaced', async () => {
+    const { dir, open, read, patch } = repository();
+    writeFiles(dir, { 'new.txt': 'mine\n', '.gitignore': 'new.txt\n' });
+    const create: FileChange = { path: 'new.txt', change: 'create', after: 'ours\n' };
+    await expect((await open()).apply(patch(modify, create))).rejects.toThrow(/new\.txt/);
+    expect(['a.txt', 'new.txt'].map(read)).toEqual(['one\n', 'mine\n']);
+    expect(readdirSync(path.join(dir, '.git/patchwright-applied'))).toEqual([]);
   });
 
   test('keeps the line ends that attributes want on disk, and the repository its own', async () => {

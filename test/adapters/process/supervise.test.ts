@@ -1,6 +1,9 @@
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { supervise, type Launch } from '../../../src/adapters/process/processes/supervise.ts';
+import { temporaryFolder } from '../../support/repository.ts';
 
 const limits = { timeoutMs: 20_000, maxOutputBytes: 1000, maxProcesses: 100 };
 const launch: Launch = {
@@ -34,6 +37,15 @@ describe('a command that runs for ever', () => {
       endedBy: 'output',
       stdout: 'x'.repeat(limits.maxOutputBytes),
     });
+  });
+
+  it('and takes away the folder that is watched is ended: nobody knows what it writes', async () => {
+    const folder = path.join(temporaryFolder(), 'outer');
+    const watched = path.join(folder, 'inner');
+    mkdirSync(watched, { recursive: true });
+    const script = `require('fs').rmSync(${JSON.stringify(folder)}, { recursive: true }); setInterval(() => {}, 1000)`;
+    const order = { ...launch, args: ['-e', script], watchedFolders: [watched] };
+    expect(await supervise(order)).toMatchObject({ exitCode: null, endedBy: 'disk' });
   });
 
   it('and ends well when it is told to end has passed nothing: its exit code is not taken', async () => {

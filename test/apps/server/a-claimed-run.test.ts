@@ -61,6 +61,7 @@ async function work(
   more: Partial<ClaimedRun> = {},
   mint?: () => Promise<string>,
   question: object = { kind: 'token' },
+  signal: AbortSignal = new AbortController().signal,
 ) {
   const script = `
     const task = process.argv[3], ends = ${JSON.stringify(ends)};
@@ -96,7 +97,7 @@ async function work(
       caller: { settled: async () => undefined, ask: async () => 'a reply' },
     },
   } as unknown as WorkerTools;
-  return { came: await runClaimed({ ...run, ...more }, tools, new AbortController().signal), told };
+  return { came: await runClaimed({ ...run, ...more }, tools, signal), told };
 }
 
 const drafted = { kind: 'drafted', drafts: '{"outcomes":[]}' };
@@ -123,6 +124,18 @@ describe('a run that a worker has', () => {
     const { came, told } = await work({ publish: published }, { drafts: '{"outcomes":[]}' });
     expect(came).toMatchObject({ end: { verdict: 'patched' } });
     expect(told.filter((line) => line.startsWith('token'))).toHaveLength(1);
+  });
+
+  test('is not published by a worker that is told to stop; whoever takes it next has its draft', async () => {
+    const kept = { drafts: '{"outcomes":[]}' };
+    const { came, told } = await work(
+      { publish: published },
+      kept,
+      undefined,
+      undefined,
+      AbortSignal.abort(),
+    );
+    expect([came, told]).toEqual([{ later: 'The worker was stopped.', code: 'stopped' }, []]);
   });
 
   test.each<[string, Parameters<typeof work>[0], object]>([
