@@ -4,7 +4,7 @@ import { cutAlongSyntax } from './cut-along-syntax.ts';
 import { cutPlainText } from './cut-plain-text.ts';
 import { buildDeclarations, type CutDeclaration } from './declarations.ts';
 import { findDocComment } from './doc-comment.ts';
-import { collectComments, markLeadingLines } from './leading-lines.ts';
+import { collectComments, findDecorators, markLeadingLines } from './leading-lines.ts';
 import { buildLineTable, type LineTable } from './line-table.ts';
 import { collectImports, collectReferences } from './names-used.ts';
 import { chunkLimits, type ChunkLimits, type Piece } from './pieces.ts';
@@ -38,7 +38,12 @@ export function extractFacts({ path, text, tree, limits = chunkLimits }: FileToC
   const all = flatten(declarations);
   const definitions = all
     .filter((found) => !isNoise(found))
-    .map((found) => describe(found, text, lines, findDocComment(found, comments, leading, text, lines)));
+    .map((found) =>
+      describe(found, text, lines, {
+        doc: findDocComment(found, comments, leading, text, lines),
+        decorated: findDecorators(leading, found.startLine),
+      }),
+    );
   return {
     chunks: pieces.flatMap((piece) => toChunks(piece, path, text, lines, limits)),
     definitions,
@@ -72,7 +77,8 @@ function namesOf(
   text: string,
   declarations: readonly CutDeclaration[],
 ): Pick<FileFacts, 'references' | 'imports'> {
-  const defined = new Set(declarations.map(({ name }) => name));
+  // A test's title declares nothing: `describe('parse', …)` tests the `parse` of another file.
+  const defined = new Set(declarations.filter(({ kind }) => kind !== 'test').map(({ name }) => name));
   return {
     references: collectReferences(captures, text, defined),
     imports: collectImports(captures, text),
@@ -93,13 +99,14 @@ function describe(
   { name, kind, startLine, endLine, containers }: CutDeclaration,
   text: string,
   lines: LineTable,
-  doc: string | undefined,
+  { doc, decorated }: { doc: string | undefined; decorated: number | undefined },
 ): SymbolDefinition {
   return {
     name,
     kind,
     startLine: startLine + 1,
     endLine: endLine + 1,
+    ...(decorated !== undefined && { decoratedFrom: decorated + 1 }),
     ...(containers.length > 0 && { container: containers.join('.') }),
     signature: firstLine(text, lines, startLine),
     ...(doc !== undefined && { doc }),

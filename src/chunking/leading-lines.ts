@@ -18,9 +18,12 @@ export function collectComments(captures: readonly SyntaxCapture[]): TextRange[]
   return ranges;
 }
 
+/** What a line above a declaration holds, and nothing else. */
+const [commentLine, decoratorLine] = [1, 2];
+
 /**
- * For each line whether it holds nothing but (part of) a comment, decorator or attribute: such lines belong to the
- * declaration below them.
+ * For each line whether it holds nothing but (part of) a comment (1), a decorator or attribute (2), or is none of them (0):
+ * such lines belong to the declaration below them.
  */
 export function markLeadingLines(
   captures: readonly SyntaxCapture[],
@@ -33,7 +36,16 @@ export function markLeadingLines(
     const first = lines.lineAt(node.startIndex);
     if (text.slice(lines.startOf(first), node.startIndex).trim() !== '') continue;
     const last = lines.lineAt(Math.max(node.startIndex, node.endIndex - 1));
-    if (text.slice(node.endIndex, lines.startOf(last + 1)).trim() === '') leading.fill(1, first, last + 1);
+    if (text.slice(node.endIndex, lines.startOf(last + 1)).trim() === '')
+      leading.fill(name === 'comment' ? commentLine : decoratorLine, first, last + 1);
   }
   return leading;
+}
+
+/** The first line of the decorators above a declaration that begins on `line`, comments between them included. */
+export function findDecorators(leading: Uint8Array, line: number): number | undefined {
+  let first: number | undefined;
+  for (let above = line - 1; above >= 0 && leading[above]; above -= 1)
+    if (leading[above] === decoratorLine) first = above;
+  return first;
 }

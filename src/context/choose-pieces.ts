@@ -3,6 +3,7 @@ import { windowsOf } from '../editing/index.ts';
 import { licenceHead } from '../text/licence-head.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { joinRanges } from '../text/line-range.ts';
+import { withDecorators } from './requests/code-sources.ts';
 import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
@@ -87,6 +88,7 @@ function piecesAround(
 /** The function around a line, or the lines around it. */
 function pieceAt(line: number, definitions: readonly SymbolDefinition[], count: number): LineRange {
   const around = definitions
+    .map(withDecorators)
     .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
     .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
   const near = toDeclarations(

@@ -1,5 +1,5 @@
 import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../domain/index.ts';
-import { readLines, type CodeSources } from './requests/code-sources.ts';
+import { readLines, withDecorators, type CodeSources } from './requests/code-sources.ts';
 import { headOf } from './choose-pieces.ts';
 import {
   testCandidates,
@@ -12,7 +12,7 @@ import {
 /** Related test files of which the nearest test is looked for, and what each place further back costs. */
 const lookedAt = 3;
 const furtherBack = 0.6;
-/** Longest test that is shown whole; of a longer one its first lines. */
+/** Longest test that is shown whole; of a longer one its first lines, of long decorators above it their last. */
 const longestTest = 45;
 /** Lines of the head of its file: imports and fixtures, from the last line back. */
 const longestHead = 16;
@@ -70,5 +70,7 @@ function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
     .filter((one) => length(one) > 1)
     .toSorted((one, other) => length(one) - length(other));
   const { startLine, endLine } = around ?? place;
-  return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
+  if (!around || endLine - startLine >= longestTest)
+    return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
+  return { startLine: Math.max(withDecorators(around).startLine, endLine - longestTest + 1), endLine };
 }

@@ -22,8 +22,10 @@ const saidAsCode = 1;
 const commonName = 0.25;
 /** What a test is worth that used to change with one of the best files. */
 const changedTogether = 1;
-/** Factor for helpers and fixtures of tests, to which nobody adds a test. */
+/** Factor for helpers and fixtures of tests and for targets of fuzzing, to which nobody adds a test. */
 const withoutTests = 0.25;
+/** cargo-fuzz and OSS-Fuzz: `fuzz/fuzz_targets/parse.rs`, `test/fuzz/read_fuzzer.cc`. */
+const fuzzTarget = /(?:^|\/)fuzz(?:_targets|ing)?\/|_fuzz(?:er)?\.\w+$/;
 /** Tests that score below this share of the best one are left out. */
 const minShare = 0.2;
 
@@ -110,6 +112,7 @@ function sharedFolders(test: string, file: string): number {
 
 /** Whether a file among the tests holds any, as its name or what it declares says; of one that declares nothing nobody knows. */
 function holdsTests({ path, definitions }: IndexedFile): boolean {
+  if (fuzzTarget.test(path)) return false;
   const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
   return (
     subjectName(path) !== name ||

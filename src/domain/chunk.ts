@@ -21,6 +21,8 @@ export interface SymbolDefinition {
   kind: string;
   startLine: number;
   endLine: number;
+  /** First line of the decorators or attributes above it, where it has any: of a parametrized test they hold its table. */
+  decoratedFrom?: number;
   /** Name of the enclosing declaration, if any. */
   container?: string;
   /** Its first line, trimmed, at most 160 characters. */

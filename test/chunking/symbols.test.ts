@@ -274,6 +274,13 @@ const examples: Example[] = [
     imports: [],
   },
   {
+    path: 'parse.test.ts',
+    text: `import { parse } from '..';\ndescribe('parse', () => {\n  it('ends', () => { parse(''); });\n});\n`,
+    definitions: ['parse:test', 'parse.ends:test'],
+    references: ['describe', 'it', 'parse'],
+    imports: ['..'],
+  },
+  {
     path: 'jsx.js',
     text: `describe('nodes', () => {\n  it('have a class', () => <b><A class="t" /></b>);\n});\n`,
     definitions: ['nodes:test', 'nodes.have a class:test'],

@@ -191,6 +191,17 @@ describe('a definition', () => {
     expect(/Also declared at (.*), …\./.exec(answer)![1]!.split(', ')).toHaveLength(12);
   });
 
+  test('comes with its decorators, also where it was shown without them', async () => {
+    const { text, ...rest } = file('test', { name: 'test_url', decoratedFrom: 3, startLine: 8, endLine: 9 });
+    const files = { 'url_test.py': { text, ...rest } };
+    const shown = new ShownLines([{ path: 'url_test.py', startLine: 8, endLine: 9, text: '', score: 0 }]);
+    for (const before of [undefined, shown]) {
+      const answer = await define('test_url', files, before);
+      expect(answer).toContain('test_url, url_test.py, lines 3-9');
+      expect(answer).toMatch(/3: line 3\n[\s\S]*line 7\n/);
+    }
+  });
+
   test('of a long class ends with the names of the rest, of a long function at 400 lines', async () => {
     const members = Array.from({ length: 3 }, (_, at) => ({ name: `m${at}`, container: 'Big', startLine: 200 + at * 10, endLine: 205 + at * 10 }));
     const big = { text: numbers(1, 300), definitions: [{ name: 'Big', kind: 'class', startLine: 1, endLine: 300 }, ...members] };
@@ -229,6 +240,8 @@ describe('the callers of a name', () => {
     const answer = await callers('go', many);
     expect(answer.match(/1: go\(\);/g)).toHaveLength(40);
     expect(answer).toContain('… 11 more lines in 40.js, 41.js, 42.js, 43.js, 44.js, 45.js, 46.js, 47.js, …');
+    const oneMore = Object.fromEntries(Object.entries(many).slice(0, 41));
+    expect(await callers('go', oneMore)).toContain('… 1 more line in 40.js\n');
     const few = Object.fromEntries(Object.entries(many).slice(0, 48));
     expect(await callers('go', few)).toMatch(/… 8 more lines in 40\.js, .*, 47\.js\n/);
   }); // prettier-ignore
@@ -236,6 +249,7 @@ describe('the callers of a name', () => {
   test('that were shown are named by their numbers, and none are said to be none', async () => {
     const shown = new ShownLines([{ path: 'b.js', startLine: 1, endLine: 2, text: '', score: 0 }]);
     expect(await callers('go', { 'b.js': use('go();\ngo();\ngo();') }, shown)).toContain('b.js\n  1, 2: shown above\n  3: go();');
+    expect(await callers('go', { 'b.js': use('go();') })).toContain('Uses of `go`, 1 line of 1 file:');
     expect(await callers('went', { 'b.js': use('go();') })).toBe('Uses of `went`: none.');
   }); // prettier-ignore
 });

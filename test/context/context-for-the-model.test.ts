@@ -243,7 +243,7 @@ describe('code shown to the writer', () => {
 
   function shownOf(
     lines: readonly string[],
-    definitions: { name: string; startLine: number; endLine: number }[],
+    definitions: { name: string; decoratedFrom?: number; startLine: number; endLine: number }[],
     {
       path = 'big.ts',
       instructions = plan.changes[0]!.instructions,
@@ -283,6 +283,14 @@ describe('code shown to the writer', () => {
     ]);
     expect(shown).toContain('throw unrecognized;');
     expect(shown).toContain('6: function first');
+  });
+
+  test('of a long file is a function with its decorators', () => {
+    const table = { name: 'test_url', decoratedFrom: 2990, startLine: 3010, endLine: 3030 };
+    const { lines } = shownOf(long(4000), [{ name: 'first', startLine: 6, endLine: 30 }, table], {
+      instructions: 'Change `test_url`.',
+    });
+    expect(lines).toContainEqual({ startLine: 2990, endLine: 3030 });
   });
 
   test('of a long file holds what the planner saw of it, too, as far as there is room', () => {

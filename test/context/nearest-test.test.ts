@@ -76,6 +76,7 @@ describe('the nearest test', () => {
     ['its head ends before the test', [{ name: 'exclusive minimum', kind: 'test', startLine: 2, endLine: 9 }, { name: 'other', kind: 'test', startLine: 15, endLine: 18 }], ['1-1', '2-9']],
     ['a test at the top has no head', [{ name: 'exclusive minimum', kind: 'test', startLine: 1, endLine: 9 }], ['1-9']],
     ['a test is no longer than its file', [{ name: 'exclusive minimum', kind: 'test', startLine: 12, endLine: 90 }], ['1-11', '12-20']],
+    ['a test stands below its decorators', [{ name: 'exclusive minimum', kind: 'test', decoratedFrom: 8, startLine: 12, endLine: 18 }], ['1-7', '8-18']],
     ['a long head is its last sixteen lines', [{ name: 'exclusive minimum', kind: 'test', startLine: 19, endLine: 20 }], ['3-18', '19-20']],
   ])('%s', async (_, definitions, wanted) => {
     const one = indexOf({ 'test/number.test.ts': { kind: 'test', chunks: ['exclusive minimum of a number', 'x'] } });
@@ -83,5 +84,20 @@ describe('the nearest test', () => {
     const issue = { title: 'exclusive minimum is checked twice', body: '' };
     const shown = await nearestTest(issue, ['test/number.test.ts'], { index: one, workspace });
     expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`)).toEqual(wanted);
+  }); // prettier-ignore
+
+  test.each([
+    ['whole with decorators up to 45 lines in all', { decoratedFrom: 16, startLine: 50, endLine: 60 }, '16-60'],
+    ['with the last of longer ones', { decoratedFrom: 15, startLine: 50, endLine: 60 }, '16-60'],
+    ['without them where it has 45 lines', { decoratedFrom: 10, startLine: 16, endLine: 60 }, '16-60'],
+    ['by its first lines where it has more', { decoratedFrom: 10, startLine: 16, endLine: 61 }, '16-60'],
+  ])('is shown %s', async (_, place, wanted) => {
+    const one = indexOf({ 'test/number.test.ts': { kind: 'test', chunks: ['exclusive minimum'] } });
+    Object.assign(one.files[0]!, { definitions: [{ name: 'exclusive minimum', kind: 'test', ...place }] });
+    const bytes = new TextEncoder().encode('line\n'.repeat(80));
+    const read = (paths: readonly string[]) => Promise.resolve(paths.map((path) => ({ path, blobId: path, bytes })));
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const shown = await nearestTest(issue, ['test/number.test.ts'], { index: one, workspace: { read } });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe(wanted);
   }); // prettier-ignore
 });

@@ -1,4 +1,10 @@
-import type { IndexedFile, SearchIndex, SourceFile, SymbolDefinition } from '../../domain/index.ts';
+import type {
+  IndexedFile,
+  LineRange,
+  SearchIndex,
+  SourceFile,
+  SymbolDefinition,
+} from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import type { renderNumbered } from '../../prompting/index.ts';
 import { decodeText } from '../../text/encoding.ts';
@@ -51,6 +57,11 @@ export function declarationAt({ definitions }: IndexedFile, line: number): Symbo
   return definitions
     .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
     .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
+}
+
+/** A declaration with the decorators above it: of a parametrized test they hold what it is called with. */
+export function withDecorators({ decoratedFrom, startLine, endLine }: SymbolDefinition): LineRange {
+  return { startLine: decoratedFrom ?? startLine, endLine };
 }
 
 /** A declaration's name with what it stands in, as people write it. */

@@ -1,6 +1,6 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import { qualifiedName, readableFiles, readLines, type CodeSources } from './code-sources.ts';
+import { qualifiedName, readableFiles, readLines, withDecorators, type CodeSources } from './code-sources.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown. */
@@ -63,7 +63,7 @@ function render(
   lines: readonly string[],
   sources: CodeSources,
 ): string {
-  const { startLine } = definition;
+  const { startLine } = withDecorators(definition);
   const members = definitions.filter((one) => isWithin(one, definition));
   const longest =
     members.length > 0 && !/function|method|test/.test(definition.kind) ? longestHolder : longestFunction;

@@ -1,6 +1,7 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { plural } from '../../text/plural.ts';
 import { declarationAt, qualifiedName } from './code-sources.ts';
 import type { ShownLines } from './shown-lines.ts';
 
@@ -39,10 +40,13 @@ export function renderOccurrences(
   if (rest.length > 0) {
     const more = new Set(rest.map(({ file }) => file.path));
     lines.push(
-      `… ${rest.length} more lines in ${[...more].slice(0, 8).join(', ')}${more.size > 8 ? ', …' : ''}`,
+      `… ${rest.length} more ${rest.length === 1 ? 'line' : 'lines'} in ${[...more].slice(0, 8).join(', ')}${more.size > 8 ? ', …' : ''}`,
     );
   }
-  return renderMaterial(`${title}, ${found.length} lines of ${files.size} files:`, lines.join('\n'));
+  return renderMaterial(
+    `${title}, ${plural(found.length, 'line')} of ${plural(files.size, 'file')}:`,
+    lines.join('\n'),
+  );
 }
 
 function byFile(sorted: readonly Occurrence[]): Occurrence[][] {

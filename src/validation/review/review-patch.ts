@@ -10,6 +10,7 @@ import type {
 } from '../../domain/index.ts';
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, renderMaterial } from '../../prompting/index.ts';
+import { inlineList } from '../../text/inline-list.ts';
 import { renderNumberedDiff } from './numbered-diff.ts';
 import type { Mention } from './removed-names.ts';
 import { repeatsAnswered } from './repeated-finding.ts';
@@ -89,7 +90,9 @@ function renderIssue({ title, body, comments = [] }: Issue): string {
 }
 
 function renderPlan({ rootCause, approach, changes }: Plan): string {
-  const list = changes.map((change) => `- ${change.action} ${change.path}: ${change.instructions}`);
+  const list = changes.map(
+    (change) => `- ${change.action} ${change.path}: ${inlineList(change.instructions)}`,
+  );
   return [`Root cause: ${rootCause}`, approach, ...list].join('\n');
 }
 

@@ -117,6 +117,14 @@ it('what Vitest’s JSON cuts of two values is read from the text beside it', ()
   expect(findings[1]!.message).toMatch(/- {7}"d": "right",\n\+ {7}"d": "left",/);
 });
 
+it('titles of suites that are empty, as Vitest 1 gives each file one, are no part of a test’s name', () => {
+  const test = { ancestorTitles: ['', 'sum'], title: 'adds', status: 'failed', failureMessages: ['no'] };
+  const testResults = [{ name: '/repo/sum.test.js', status: 'failed', assertionResults: [test] }];
+  const stdout = JSON.stringify({ numTotalTests: 1, testResults });
+  const { findings } = readOutput('jest', { stdout, stderr: '', exitCode: 1 });
+  expect(findings.map(({ identity }) => identity)).toEqual(['sum > adds']);
+});
+
 describe('output that was cut off', () => {
   it.each(captured)('%s never breaks a reader, and findings are never invented', (name) => {
     const whole = outputOf(name);

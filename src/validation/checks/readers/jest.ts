@@ -51,7 +51,10 @@ function readTest(test: Json, path: string | undefined): ReadFinding {
   const text = asArray(test['failureMessages'])
     .filter((message) => typeof message === 'string')
     .join('\n\n');
-  const name = [...asArray(test['ancestorTitles']), test['title']].join(' > ');
+  // Vitest 1 begins with the title of the file's own suite, which is empty.
+  const name = [...asArray(test['ancestorTitles']), test['title']]
+    .filter((title) => title !== '')
+    .join(' > ');
   const frame = bestFrame(text, path);
   const inFile =
     frame !== undefined && path !== undefined && path.endsWith(frame.path.replace(/^file:\/\//, ''));
