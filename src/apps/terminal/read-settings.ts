@@ -6,3 +6,8 @@ export function readSettings(): Settings {
   // An empty HOME would put what belongs to the user into the folder that one stands in.
   return settingsFrom(process.env, homedir() || userInfo().homedir);
 }
+
+/** Whether the runner of a GitHub workflow reads what this process says. */
+export function isReadByRunner(): boolean {
+  return process.env['GITHUB_ACTIONS'] === 'true';
+}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showProgress } from '../../../src/apps/terminal/progress/show-progress.ts';
 import { coloursFor } from '../../../src/apps/terminal/colours.ts';
-import { note, print } from '../../../src/apps/terminal/print.ts';
+import { note, print, printForPrograms } from '../../../src/apps/terminal/print.ts';
 
 const hostile = 'a\u001b]52;c;ZXZpbA==\u0007\rpatched (validated)\b\u009b2J\u202e\u200b\u001b[2K\u001b[8m';
 /** What a terminal would obey, or a reader could not see. */
@@ -106,5 +106,24 @@ describe('text of others on a terminal (R32)', () => {
     expect(shown).toContain('differs:\n    -old\n    +new ');
     expect(shown).not.toMatch(obeyed);
     expect(shown).not.toMatch(/^patched/m);
+  });
+});
+
+describe('text of others in a workflow of GitHub (R20)', () => {
+  const orders = 'a ##[set-output name=x;]y\n  ::stop-commands::z\n';
+  const harmless = 'a ## [set-output name=x;]y\n  : :stop-commands::z\n';
+
+  it.each([
+    ['true', harmless],
+    ['', orders],
+  ])('gives its runner no order: GITHUB_ACTIONS=%s', (value, shown) => {
+    vi.stubEnv('GITHUB_ACTIONS', value);
+    expect(written(process.stderr, () => note(orders))).toBe(shown);
+    expect(written(process.stdout, () => print(orders))).toBe(shown);
+  });
+
+  it('is left as it is where programs read it', () => {
+    vi.stubEnv('GITHUB_ACTIONS', 'true');
+    expect(written(process.stdout, () => printForPrograms(orders))).toBe(orders);
   });
 });

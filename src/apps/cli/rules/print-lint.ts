@@ -10,7 +10,7 @@ import {
   type RulesReport,
 } from '../../../validation/index.ts';
 import { programVersion } from '../../../composition/program-version.ts';
-import { note, print } from '../../terminal/print.ts';
+import { note, print, printForPrograms } from '../../terminal/print.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];
@@ -32,8 +32,9 @@ export interface LintOutput {
 /** Prints the result on standard output or into a file, and the figures for people on standard error. */
 export function printLint(lint: LintOutput): void {
   const result = renderLint(lint);
-  if (lint.output === undefined) print(result);
-  else writeFileSync(lint.output, result);
+  if (lint.output !== undefined) writeFileSync(lint.output, result);
+  else if (lint.format === 'text') print(result);
+  else printForPrograms(result);
   printNotes(lint);
 }
 

@@ -2,7 +2,7 @@ import { pc } from '../../terminal/colours.ts';
 import type { CheckSummary, Patch } from '../../../domain/index.ts';
 import { renderAnnotations, renderFindings, type Review } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { note, print } from '../../terminal/print.ts';
+import { note, print, printForPrograms } from '../../terminal/print.ts';
 
 export const reviewFormats = ['text', 'json', 'github'] as const;
 export type ReviewFormat = (typeof reviewFormats)[number];
@@ -28,7 +28,7 @@ export function printReview({ review, checking, patch, withheld }: Reviewed, for
       files: patch.changes.map(({ path }) => path),
       withheld,
     });
-  if (format === 'github') return void print(renderAnnotations(findings));
+  if (format === 'github') return void printForPrograms(renderAnnotations(findings));
   const texts = new Map(
     patch.changes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after]])),
   );

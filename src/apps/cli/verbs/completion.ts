@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { print } from '../../terminal/print.ts';
+import { printForPrograms } from '../../terminal/print.ts';
 import { commandTree } from '../completion/command-tree.ts';
 import { completions } from '../completion/render-completion.ts';
 
@@ -18,6 +18,6 @@ For good:
  fish: patchwright completion fish > ~/.config/fish/completions/patchwright.fish`,
     )
     .action((shell: string) => {
-      print(completions[shell]!(commandTree(program)));
+      printForPrograms(completions[shell]!(commandTree(program)));
     });
 }

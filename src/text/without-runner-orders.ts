@@ -1,0 +1,10 @@
+/** Spaces at the beginning of a line, as .NET trims them; a line end that a reader of lines sees is none. */
+const orderAtStart = /^((?:[^\S\n\r]|\u0085)*)::/gm;
+
+/**
+ * Text as the runner of a GitHub workflow takes it for text: a line that begins with `::`, or has `##[` anywhere, is an order
+ * to it (R20). A blank in between is all that it takes.
+ */
+export function withoutRunnerOrders(text: string): string {
+  return text.replaceAll('##[', '## [').replace(orderAtStart, '$1: :');
+}
