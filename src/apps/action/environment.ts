@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { proxyFrom, type OutboundProxy } from '../../composition/outbound-proxy.ts';
+import { requireForgeAddresses } from '../../composition/forge-addresses.ts';
 import { secretsOf, type Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -58,6 +59,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
       hint: 'GitHub Actions sets it; to run by hand see docs/github.md, "Running the jobs by hand".',
     });
   };
+  requireForgeAddresses(env);
   const repository = need('GITHUB_REPOSITORY');
   const serverUrl = env['GITHUB_SERVER_URL'] || 'https://github.com';
   const token = need('GITHUB_TOKEN');

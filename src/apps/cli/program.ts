@@ -1,5 +1,6 @@
 import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
+import { requireForgeAddresses } from '../../composition/forge-addresses.ts';
 import { requireProxy } from '../../composition/outbound-proxy.ts';
 import { requireOwnState } from '../../composition/own-state.ts';
 import { withState, type Settings } from '../../composition/settings.ts';
@@ -55,6 +56,7 @@ export async function buildProgram(args: readonly string[], settings: Settings):
   program.hook('preAction', async (_, verb) => {
     const { stateDir } = verb.opts<{ stateDir?: string }>();
     requireProxy(settings.proxy);
+    requireForgeAddresses(settings.environment);
     await requireOwnState(withState(settings, stateDir).state);
   });
   if (args[0] === '--version' || args[0] === '-V') return program;
