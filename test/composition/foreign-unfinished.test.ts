@@ -1,4 +1,4 @@
-import { cpSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/composition/compose-repository.ts';
@@ -96,4 +96,11 @@ test('fresh runs of the same input that begin in the same millisecond have a fol
   const both = await Promise.all([1, 2].map(() => runs.open(frozen, { fresh: true, isReplay: false })));
   expect(new Set(both.map(({ folder }) => (folder as unknown as { dir: string }).dir)).size).toBe(2);
   for (const { release } of both) release();
+});
+
+test('a file in the place of the folder of runs ends a run with an error, not in a search without end', async () => {
+  const state = temporaryFolder();
+  writeFileSync(path.join(state, 'runs'), '');
+  const opened = diskRuns(state, { now: () => 0 }).open(frozen, { fresh: true, isReplay: false });
+  await expect(opened).rejects.toThrow('ENOTDIR');
 });

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, lstatSync } from 'node:fs';
+import { cpSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 
 /** Parts of a state folder that travel as an artifact. */
@@ -12,8 +12,13 @@ const parts = ['runs', 'drafts'];
 export function takeOverRuns(from: string, state: string): void {
   for (const part of parts) {
     const source = path.join(from, part);
-    if (existsSync(source)) cpSync(source, path.join(state, part), { recursive: true, filter: isPlain });
+    if (isFolder(source)) cpSync(source, path.join(state, part), { recursive: true, filter: isPlain });
   }
+}
+
+/** A file in its place would stand where the next run makes its folder. */
+function isFolder(place: string): boolean {
+  return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isPlain(file: string): boolean {

@@ -93,10 +93,10 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
 
 /** Makes a folder of its own for the run: of two that begin in the same millisecond, one takes the next. */
 async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
+  await mkdir(runs, forThisUser).catch(() => undefined); // reported by whoever writes into the run's folder
   for (let moment = clock.now(); ; moment += 1) {
     const folder = path.join(runs, newRunId(frozen, print, moment));
     try {
-      await mkdir(runs, forThisUser);
       await mkdir(folder, { mode: forThisUser.mode });
       return folder;
     } catch (error) {

@@ -1,6 +1,7 @@
 import {
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -198,6 +199,14 @@ describe('what an earlier attempt has left', () => {
     for (const file of ['runs/1/run.json', 'drafts/k.json']) expect(readFileSync(path.join(state, file), 'utf8')).toBe(file);
     for (const file of ['cache/c', 'key', 'runs/1/link']) expect(() => readFileSync(path.join(state, file))).toThrow('ENOENT');
   }); // prettier-ignore
+
+  test('is nothing where a file or a link stands in the place of a folder', () => {
+    const [from, state, elsewhere] = [folder(), folder(), folder()];
+    writeFileSync(path.join(from, 'runs'), 'x');
+    symlinkSync(elsewhere, path.join(from, 'drafts'));
+    takeOverRuns(from, state);
+    expect(readdirSync(state)).toEqual([]);
+  });
 
   test('may be nothing', () => {
     expect(() => takeOverRuns(path.join(temp, 'nowhere'), folder())).not.toThrow();
