@@ -10,7 +10,7 @@ import {
 import type { MeasuredResult } from '../checks/measured-result.ts';
 import { whatStopped } from '../checks/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/run-check.ts';
-import { isTestPath } from '../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
@@ -27,8 +27,7 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const written = patch.changes.filter(isTest);
   const tests = addedTestNames({ changes: written });
   const notRun = (reason: string): Proof => ({ status: 'not-run', tests, reason });
-  if (written.length === 0)
-    return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
+  if (written.length === 0) return withoutTestFile(patch);
   const check = focus(written.map(({ path }) => path));
   if (check === undefined) return notRun('no command is known that runs these test files alone');
   const after = await runCheck(context, check, check.run, patch);
@@ -36,6 +35,17 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
   const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
   return judge({ before, after, old, written, tests });
+}
+
+/** Rust's unit tests stand in the file that they test: on the base they cannot stand without the change. */
+function withoutTestFile({ changes }: Patch): Proof {
+  const holder = changes.find(
+    (change) => languageFamily(change.path) === 'rust' && addedTestNames({ changes: [change] }).length > 0,
+  );
+  if (holder === undefined)
+    return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
+  const reason = `its tests stand beside the code in ${holder.path} and cannot be run without the change`;
+  return { status: 'not-run', tests: addedTestNames({ changes: [holder] }), reason };
 }
 
 function isTest({ path, after }: FileChange): boolean {

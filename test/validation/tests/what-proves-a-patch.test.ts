@@ -102,6 +102,15 @@ describe('the tests of a patch', () => {
     expect([proof, ran]).toEqual([{ status: 'not-run', tests: ['new'], reason: 'no command is known that runs these test files alone' }, []]);
   }); // prettier-ignore
 
+  test.each<[string, string, string, object]>([
+    ['Rust', 'src/a.rs', '#[test]\nfn adds() {}\n', { tests: ['adds'], reason: 'its tests stand beside the code in src/a.rs and cannot be run without the change' }],
+    ['Rust without one', 'src/a.rs', 'fn adds() {}\n', { tests: [], reason: 'the patch adds or changes no test file' }],
+    ['a function that is only called like one', 'src/a.py', 'def test_link():\n    pass\n', { tests: [], reason: 'the patch adds or changes no test file' }],
+  ])('beside the code are told of and not run: %s', async (_, path, after, wanted) => {
+    const held: FileChange = { path, change: 'modify', before: '', after };
+    expect(await prove([held], { after: green })).toMatchObject({ proof: { status: 'not-run', ...wanted }, ran: [] });
+  }); // prettier-ignore
+
   test('quote the line that fails on the base, and none of the patch', async () => {
     const { proof } = await prove([source, added], { after: green, before: red });
     expect([proof.before?.failure, proof.after?.failure]).toEqual(['error: new is red', undefined]);
