@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { fetchCommit } from '../../../src/adapters/git/index.ts';
+import { startServer } from '../../support/http-server.ts';
+import { git, makeRepository, temporaryFolder } from '../../support/repository.ts';
+
+/** A repository of five commits, served over HTTP by git itself. */
+async function served() {
+  const origin = makeRepository({ 'a.txt': 'a\n' });
+  for (const message of ['two', 'three', 'four', 'five'])
+    git(origin, 'commit', '--quiet', '--allow-empty', '--message', message);
+  const server = await startServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url!, 'http://127.0.0.1');
+    const backend = spawn('git', ['http-backend'], {
+      env: {
+        ...{ PATH: process.env['PATH'], GIT_PROJECT_ROOT: origin, GIT_HTTP_EXPORT_ALL: '1' },
+        ...{ PATH_INFO: pathname, QUERY_STRING: search.slice(1), REQUEST_METHOD: request.method },
+        ...{ CONTENT_TYPE: request.headers['content-type'], GIT_PROTOCOL: request.headers['git-protocol'] },
+        ...{ HTTP_CONTENT_ENCODING: request.headers['content-encoding'], REMOTE_ADDR: '127.0.0.1' },
+        ...{ GIT_CONFIG_COUNT: '1', GIT_CONFIG_KEY_0: 'safe.directory', GIT_CONFIG_VALUE_0: '*' },
+      } as NodeJS.ProcessEnv,
+    });
+    request.pipe(backend.stdin);
+    const reply = await buffer(backend.stdout);
+    const end = reply.indexOf('\r\n\r\n');
+    const headers = reply.subarray(0, end).toString().split('\r\n');
+    for (const header of headers.filter((line) => !line.startsWith('Status:')))
+      response.setHeader(header.slice(0, header.indexOf(':')), header.slice(header.indexOf(':') + 2));
+    response.statusCode = Number(/^Status: (\d+)/m.exec(headers.join('\n'))?.[1] ?? 200);
+    response.end(reply.subarray(end + 4));
+  });
+  onTestFinished(() => server.close());
+  const commit = git(origin, 'rev-parse', 'HEAD').trim();
+  const first = git(origin, 'rev-parse', 'HEAD~4').trim();
+  return { origin, commit, first, url: `${server.url}/.git`, requests: server.requests };
+}
+
+/** A clone that has the first commit of the origin; one that is cut off says so of itself. */
+function cloneOf(origin: string, first: string, isShallow: boolean): string {
+  const root = temporaryFolder();
+  git(root, 'init', '--quiet');
+  const cut = isShallow ? ['--depth=1'] : [];
+  git(root, '-c', 'protocol.file.allow=always', 'fetch', '--quiet', ...cut, `file://${origin}`, first);
+  return root;
+}
+
+describe('a commit that a clone lacks', () => {
+  test.each([
+    ['a whole clone', false, 2, 5],
+    ['a clone that is cut off', true, 2, 2],
+    ['a clone that is cut off, with one commit', true, 1, 1],
+  ])('comes into %s with as much history as it is to have', async (_, isShallow, depth, commits) => {
+    const { origin, commit, first, url } = await served();
+    const root = cloneOf(origin, first, isShallow);
+    await fetchCommit({ root, url, sha: commit, depth });
+    expect(Number(git(root, 'rev-list', '--count', commit))).toBe(commits);
+    expect(git(root, 'tag', '--list') + git(root, 'branch', '--list')).toBe('');
+  });
+
+  test('is not asked for where it is there already', async () => {
+    const { origin, first, url, requests } = await served();
+    await fetchCommit({ root: cloneOf(origin, first, false), url, sha: first });
+    expect(requests).toEqual([]);
+  });
+
+  test('and that nobody has is told with what to look at', async () => {
+    const { origin, first, url } = await served();
+    const order = { root: cloneOf(origin, first, false), url, sha: 'a'.repeat(40) };
+    await expect(fetchCommit(order)).rejects.toMatchObject({
+      message: expect.stringMatching(/^Commit aaaaaaaaaaaa could not be fetched: /) as string,
+      hint: expect.stringContaining('still on a branch') as string,
+    });
+  });
+});
