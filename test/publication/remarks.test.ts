@@ -46,7 +46,7 @@ async function replies(
         message: `Answer\n\nPatchwright-Run: ${key}`,
         author: '',
       }),
-      reviewComments: async () => all,
+      reviewComments: async () => [...all],
       replyToReviewComment: async (_pull, id, body) => {
         made[id] = made[id] === undefined ? body : `${made[id]}, twice`;
         given.send?.(id, 'our-bot[bot]');

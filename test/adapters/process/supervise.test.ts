@@ -44,7 +44,8 @@ describe('a command that runs for ever', () => {
     const watched = path.join(folder, 'inner');
     mkdirSync(watched, { recursive: true });
     const script = `require('fs').rmSync(${JSON.stringify(folder)}, { recursive: true }); setInterval(() => {}, 1000)`;
-    const order = { ...launch, args: ['-e', script], watchedFolders: [watched] };
+    const soon = { ...launch.limits, timeoutMs: 10_000 };
+    const order = { ...launch, args: ['-e', script], watchedFolders: [watched], limits: soon };
     expect(await supervise(order)).toMatchObject({ exitCode: null, endedBy: 'disk' });
   });
 
