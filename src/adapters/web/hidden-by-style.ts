@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
+import { matcherOf, type StyledBy } from './match-selectors.ts';
 
-/** More than any page of documentation says in itself, characters and selectors. */
-const [mostStyle, mostSelectors] = [500_000, 500];
+/** More than any page of documentation says in itself, characters. */
+const mostStyle = 500_000;
 
 /** A number of pixels or the like so far out that nobody scrolls there. */
 const farOut = /^-\d{4,}(?:\.\d+)?(?:px|pt|em|rem|ex|ch)?$|^-\d{3,}(?:v[wh]|em|rem|%)$/;
@@ -31,34 +32,40 @@ const simple = /^(?:[a-z][\w-]*)?(?:[.#]-?[_a-z][\w-]*)*$/i;
 const wholePage = /^(?:|html|body|main|article)$/i;
 
 /**
- * Selectors of what a page's own style sheets and style attributes hide: a page must not show one thing to people and another
- * to a model (R17). Style sheets elsewhere are not read.
+ * Tells which elements a page's own style sheets and style attributes hide: a page must not show one thing to people and
+ * another to a model (R17). Style sheets elsewhere are not read.
  */
-export function hiddenByStyle(source: string): readonly string[] {
-  const { sheets, attributes } = stylesOf(source);
+export function hiddenByStyle(source: string): (tag: string, attributes: StyledBy) => boolean {
+  const isSelected = matcherOf(selectorsThatHide(sheetsOf(source)));
+  const known = new Map<string, boolean>();
+  const isHiding = (style: string) => {
+    if (!known.has(style)) known.set(style, [...declarationsOf(style).values()].includes(true));
+    return known.get(style)!;
+  };
+  return (tag, attributes) =>
+    tag !== 'html' && tag !== 'body' && (isHiding(attributes.style ?? '') || isSelected(tag, attributes));
+}
+
+function selectorsThatHide(sheets: string): readonly string[] {
   const found = new Map<string, Set<string>>();
-  for (const { selectors, body } of rulesOf(sheets.slice(0, mostStyle)))
+  for (const { selectors, body } of rulesOf(sheets.slice(0, mostStyle))) {
+    const declarations = declarationsOf(body);
     for (const selector of selectors) {
       const known = found.get(selector) ?? new Set<string>();
-      for (const [property, isHiding] of declarationsOf(body))
+      for (const [property, isHiding] of declarations)
         if (isHiding) known.add(property);
         else known.delete(property); // the last one counts
       found.set(selector, known);
     }
-  const ofSheets = [...found].filter(([, by]) => by.size > 0).map(([selector]) => selector);
-  const ofAttributes = [...attributes]
-    .filter((style) => [...declarationsOf(style).values()].includes(true))
-    .map((style) => `[style="${style.replace(/["\\]/g, '\\$&')}"]`);
-  return [...ofSheets, ...ofAttributes].slice(0, mostSelectors);
+  }
+  return [...found].filter(([, by]) => by.size > 0).map(([selector]) => selector);
 }
 
-function stylesOf(source: string): { sheets: string; attributes: ReadonlySet<string> } {
-  const attributes = new Set<string>();
+function sheetsOf(source: string): string {
   let [sheets, inSheet] = ['', false];
   const parser = new Parser({
-    onopentag(name, { style, media = '' }) {
+    onopentag(name, { media = '' }) {
       inSheet = name === 'style' && isForScreens(media);
-      if (style !== undefined && !/[\n\r]/.test(style)) attributes.add(style);
     },
     ontext(text) {
       if (inSheet) sheets += text;
@@ -68,7 +75,7 @@ function stylesOf(source: string): { sheets: string; attributes: ReadonlySet<str
     },
   });
   parser.end(source);
-  return { sheets, attributes };
+  return sheets;
 }
 
 /** Blocks within blocks that are still looked at. */

@@ -2,8 +2,8 @@ import { convert, type FormatCallback } from 'html-to-text';
 import { Parser } from 'htmlparser2';
 import type { WebPage } from '../../ports/index.ts';
 import { boundHtml } from './bound-html.ts';
-import { hiddenByStyle } from './hidden-by-style.ts';
 import { decodeBody, titleOf } from './page-source.ts';
+import { withoutHidden } from './without-hidden.ts';
 
 /** Longest text that is kept of one page, characters. */
 const maxText = 100_000;
@@ -45,7 +45,7 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
   const decoded = decodeBody(body, contentType);
   if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(decoded) }, links: [] };
   const source = boundHtml(decoded);
-  const text = convert(source, {
+  const text = convert(withoutHidden(source), {
     baseElements: { selectors: ['main', 'article', 'body'], orderBy: 'selectors', returnDomByDefault: true },
     limits: { maxDepth: 60 },
     wordwrap: false,
@@ -54,7 +54,7 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
       { selector: 'a', options: { ignoreHref: true } },
       ...headings.map((selector) => ({ selector, format: 'marked' })),
       { selector: 'pre', format: 'fenced' },
-      ...[...unseen, ...hidden, ...hiddenByStyle(source)].map((selector) => ({ selector, format: 'skip' })),
+      ...[...unseen, ...hidden].map((selector) => ({ selector, format: 'skip' })),
       { selector: tab, format: 'block' },
     ],
   });

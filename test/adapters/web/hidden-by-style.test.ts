@@ -77,3 +77,18 @@ test('a sheet for paper hides nothing, by its attribute', () => {
   expect(shown('', '<p class="x">V</p>', head)).toBe('Seen.\n\nV');
   expect(shown('', '<p class="x">H</p>', head.replace('print', 'screen'))).toBe('Seen.');
 });
+
+test.each([
+  ['that is never closed', '<div class="x">H<p>H'],
+  ['closed by what stands around it', '<div><p class="x">H</div>'],
+  ['closed by the next of its kind', '<ul><li class="x">H<li class="x">H</ul>'],
+  ['within another', '<div class="x"><div class="x">H</div>H</div>'],
+  ['by a style over several lines', '<p style="color:red;\ndisplay:none">H</p>'],
+])('an element is left out %s', (_, element) => {
+  expect(shown('.x{display:none}', element)).toBe('Seen.');
+});
+
+test('one of a thousand rules hides, and what follows on its element is read', () => {
+  const sheet = Array.from({ length: 1000 }, (_, nth) => `.x${nth}{display:none}`).join('');
+  expect(shown(sheet, '<p class="x999">H</p><p>V</p>')).toBe('Seen.\n\nV');
+});

@@ -74,6 +74,18 @@ const printed = [
   '\r', '\u2028', 'TAP version 13\n    not ok 1 - x\n', 'TAP version 13\nnot ok 1\n  operator: x\n',
 ]; // prettier-ignore
 
+const rulesFor = (count: number, selector: (nth: number) => string) =>
+  `<style>${Array.from({ length: count }, (_, nth) => `${selector(nth)}{display:none}`).join('')}</style>`;
+/** Pages whose own style sheets hide parts of them: much of rules, of selectors, of elements, and of them together. */
+const styled: readonly (readonly [string, (size: number) => string])[] = [
+  ['rules', (size) => rulesFor(Math.floor(size / 20), (nth) => `.a${nth}`)],
+  ['rules for the same', (size) => `<style>${times('.a{display:none}')(size)}`],
+  ['selectors', (size) => `<style>${times('.a,.b,p.c,')(size)}{display:none}`],
+  ['elements', (size) => rulesFor(size / 200, (nth) => `.a${nth}`) + times('<p class="b">x</p>')(size * 0.9)],
+  ['elements with several names', (size) => rulesFor(size / 400, (nth) => `.a${nth}.b`) + times('<p class="b">x</p>')(size * 0.9)],
+  ['attributes', (size) => Array.from({ length: size / 40 }, (_, nth) => `<p style="left:-${nth + 10_000}px">x</p>`).join('')],
+]; // prettier-ignore
+
 /** The only door of an issue's text to the patterns of the search. */
 const query = (body: string) => shapeQuery({ title: '', body });
 
@@ -102,6 +114,11 @@ export const worstCases: readonly WorstCase[] = [
   ...each('page', ['<p>', '<div>', '<a href="x">', '<table><tr><td>', '<', '<!--'], (text) =>
     readablePage('https://a.test/', Buffer.from(text), 'text/html'),
   ),
+  ...styled.map(([name, make]) => ({
+    name: `styled page: ${name}`,
+    make,
+    parse: (text: string) => readablePage('https://a.test/', Buffer.from(text), 'text/html'),
+  })),
   ...each(
     'robots.txt',
     ['Disallow: /*a*b\n', `Disallow: /${'*a'.repeat(30)}$\n`, '\n', 'User-agent: *\n'],
