@@ -94,7 +94,7 @@ function pullBodyWith(approach: string): string {
     plan: { rootCause: '', approach, changes: [] },
     verdict: { verdict: 'patched', reason: 'x', message: '' },
     ...{ checks: [], findings: [], removed: [], leftOut: [], ranked: [], base: 'a'.repeat(40) },
-    checking: { state: 'unchecked' },
+    checking: { state: 'not-reached', message: '' },
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
     bound: { calls: 1, costUsd: 0 },
   };
