@@ -7,9 +7,9 @@ import { credentialShapes } from './credential-shapes.ts';
 const credentialFile =
   /(?:^|\w)\.env(?:\.|rc$|$)|^\.(?:ssh|aws|azure|gcloud|gnupg|kube|docker|npmrc|yarnrc(?:\.yml)?|netrc|pypirc|pgpass|my\.cnf|git-credentials|gitconfig|htpasswd|dockercfg|boto|s3cfg|vault-token|terraformrc|databrickscfg|sentryclirc|smbcredentials|msmtprc|fetchmailrc|mbsyncrc|muttrc|wgetrc|curlrc|hgrc|rhosts|Xauthority|ICEauthority|erlang\.cookie|viminfo|lesshst|password-store|electrum|ethereum|bitcoin|solana|mozilla|jfrog|oci|fly|ngrok2|snowflake|wrangler|\w+_history)$|^(?:_netrc|npmrc|auth\.json|rclone\.conf|logins\.json|fish_history|wg\d+\.conf|wallet\.dat|local\.settings\.json|keystore\.properties|cookies\.(?:txt|json|sqlite))$|^id_(?:rsa|dsa|ecdsa|ed25519)|\.(?:pem|key|p12|pfx|p8|jks|keystore|kdbx|ppk|ovpn|tfvars|tfstate|agekey|har)(?:\.|$)|(?:^|[._-])(?:secrets?|credentials?|passwords?|passwd|tokens?|private[._-]?keys?|service[._-]?accounts?|kubeconfig|adminsdk)(?:[._-]|$)/i;
 
-/** Folders in which programs keep their sign-in, where a home folder is a repository. */
+/** Folders and files in which programs keep their sign-in, where a home folder is a repository. */
 const signedIn =
-  /(?:^|\/)\.(?:config|local\/share)\/(?:gh|op|hub|glab-cli|doctl|hcloud|linode-cli|scw|netlify|stripe|helm|sops|ngrok|argocd|solana|openai|configstore|github-copilot|google-chrome|chromium|keyrings|pip|rclone)\//i;
+  /(?:^|\/)\.(?:config|local\/share)\/(?:gh|op|hub|glab-cli|doctl|hcloud|linode-cli|scw|netlify|stripe|helm|sops|ngrok|argocd|solana|openai|configstore|github-copilot|google-chrome|chromium|keyrings|pip|rclone)\/|(?:^|\/)\.(?:m2\/settings(?:-security)?\.xml|gradle\/gradle\.properties|pip\/pip\.conf|claude\.json)$/i;
 
 /** Whether a path leads to, or through, what holds credentials by its name. */
 export function isCredentialPath(path: string): boolean {
