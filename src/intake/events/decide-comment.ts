@@ -23,7 +23,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
     if (!isPlan)
       return skipSilently(
         'comment-edited',
-        'Edited comments start nothing, except a plan that was approved in place.',
+        'Edited comments start nothing, except a plan that was approved in place, by its box with nothing added to it.',
       );
   } else if (comment.author !== event.sender) {
     return skipSilently('not-author', 'The comment was not written by the sender of the event.');

@@ -14,12 +14,15 @@ interface Box {
   ticked: boolean;
   /** The source of its line behind the box. */
   line: string;
+  /** Further lines belong to it: what a reader sees beside the box is more than its line. */
+  goesOn: boolean;
 }
 
-/** True when the box that starts the work is ticked. */
+/** True when the box that starts the work is ticked, and says what we wrote and nothing else. */
 export function isApproved(body: string): boolean {
   const boxes = planBoxes(body);
-  return Array.isArray(boxes) && boxes.some(({ ticked, line }) => ticked && line === approvalWords);
+  if (!Array.isArray(boxes)) return false;
+  return boxes.some(({ ticked, line, goesOn }) => ticked && line === approvalWords && !goesOn);
 }
 
 /** Whether a plan of ours stands there with its boxes; `unreadable` where nobody can tell which of them are ticked. */
@@ -92,8 +95,9 @@ function withoutFences(body: string): string {
 function boxOf({ checked, position }: ListItem, body: string): Box[] {
   const [start, end] = [position?.start.offset, position?.end.offset];
   if (typeof checked !== 'boolean' || start === undefined || end === undefined) return [];
-  const [first = ''] = body.slice(start, end).split(/\r?\n/);
-  return [{ ticked: checked, line: first.replace(/^[-*+] +\[[ xX]\] +/, '').trimEnd() }];
+  const [first = '', ...more] = body.slice(start, end).split(/\r?\n/);
+  const line = first.replace(/^[-*+] +\[[ xX]\] +/, '').trimEnd();
+  return [{ ticked: checked, line, goesOn: more.some((text) => text.trim() !== '') }];
 }
 
 /** A path as code, which ends where it began with as many back-ticks: a path may hold what stands between it and the words. */

@@ -67,6 +67,18 @@ describe('the boxes of a plan (R30)', () => {
     expect(readTicked(body, hostile, lines)).toEqual({ changes: hostile.changes });
   });
 
+  it.each([
+    ['a line right below it', '\nbut not the second file', false],
+    ['a paragraph of its item', '\n\n  but not the second file', false],
+    ['a list below it', '\n  - but not the second file', false],
+    ['a blank line and a paragraph', '\n\nThanks!', true],
+    ['blank lines', '\n\n\n', true],
+    ['spaces at its end', '   ', true],
+  ])('with %s added to the box that starts the work', (_, added, approved) => {
+    const body = approve(comment('x'));
+    expect(isApproved(body.replace(approvalWords, () => `${approvalWords}${added}`))).toBe(approved);
+  });
+
   it('do not count at all when there are two such lists, and a line of nobody’s is named', () => {
     const body = comment('x');
     expect(isApproved(`${approve(body)}\n\ntext\n\n${renderPlanTasks(shown)}`)).toBe(false);
