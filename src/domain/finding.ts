@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { TestCounts } from './test-counts.ts';
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -25,6 +26,16 @@ export interface Finding {
   /** Name of the check that printed it. */
   check?: string;
 }
+
+/** What is kept of a finding to show it again. Where it comes from is any word: another version may have written it. */
+export const keptFindingSchema = z.object({
+  source: z.string(),
+  severity: z.enum(['error', 'warning', 'info']),
+  message: z.string(),
+  path: z.string().optional(),
+  startLine: z.number().optional(),
+  code: z.string().optional(),
+});
 
 /**
  * How one command can go. `not-run`: it could not be started, or it ended in failure and nothing that it printed can be

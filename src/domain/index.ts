@@ -8,6 +8,7 @@ export type * from './edit.ts';
 export { editFormats } from './edit.ts';
 export { checkingStates, notChecked, type CheckSummary } from './check-summary.ts';
 export type * from './finding.ts';
+export { keptFindingSchema } from './finding.ts';
 export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';
 export type * from './line-range.ts';

@@ -13,7 +13,7 @@ import {
   type Published,
 } from './ending.ts';
 import { explainRuns } from './explain.ts';
-import { memoryFor } from './memory-for.ts';
+import { memoryFor } from './thread/memory-for.ts';
 import type { RunOutcome } from './order/outcome.ts';
 import { otherPull } from './pull-request/other-pulls.ts';
 import { ProgressThread } from './thread/progress-thread.ts';

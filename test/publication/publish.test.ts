@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
 import { beginProgress, publish } from '../../src/publication/index.ts';
 import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
-import { memoryFor } from '../../src/publication/memory-for.ts';
+import { memoryFor } from '../../src/publication/thread/memory-for.ts';
 import { outcomeSchema } from '../../src/publication/order/outcome.ts';
 import { renderPlanTasks } from '../../src/markers/plan-tasks.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';

@@ -6,7 +6,7 @@ import { learnConvention } from '../../src/publication/branch/commit-convention.
 import { renderCommitMessage } from '../../src/publication/branch/commit-message.ts';
 import { earlierRounds, renderEarlierRounds } from '../../src/publication/thread/earlier-results.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
-import { memoryFor } from '../../src/publication/memory-for.ts';
+import { memoryFor } from '../../src/publication/thread/memory-for.ts';
 import { otherPull } from '../../src/publication/pull-request/other-pulls.ts';
 import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
 import { renderRounds, roundsWith } from '../../src/publication/pull-request/pull-rounds.ts';

@@ -7,7 +7,7 @@ import { renderCommitMessage } from '../../src/publication/branch/commit-message
 import { ownersOf } from '../../src/publication/pull-request/codeowners.ts';
 import { notWritten } from '../../src/publication/ending.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
-import { memoryFor } from '../../src/publication/memory-for.ts';
+import { memoryFor } from '../../src/publication/thread/memory-for.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
 import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
 import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request/pull-request-text.ts';

@@ -2,7 +2,7 @@ import { Parser } from 'htmlparser2';
 import { matcherOf, type StyledBy } from './match-selectors.ts';
 
 /** More than any page of documentation says in itself, characters. */
-const mostStyle = 500_000;
+const maxStyle = 500_000;
 
 /** A number of pixels or the like so far out that nobody scrolls there. */
 const farOut = /^-\d{4,}(?:\.\d+)?(?:px|pt|em|rem|ex|ch)?$|^-\d{3,}(?:v[wh]|em|rem|%)$/;
@@ -48,7 +48,7 @@ export function hiddenByStyle(source: string): (tag: string, attributes: StyledB
 
 function selectorsThatHide(sheets: string): readonly string[] {
   const found = new Map<string, Set<string>>();
-  for (const { selectors, body } of rulesOf(sheets.slice(0, mostStyle))) {
+  for (const { selectors, body } of rulesOf(sheets.slice(0, maxStyle))) {
     const declarations = declarationsOf(body);
     for (const selector of selectors) {
       const known = found.get(selector) ?? new Set<string>();

@@ -2,7 +2,7 @@
 export type StyledBy = Readonly<Partial<Record<'class' | 'id' | 'style', string>>>;
 
 /** Names that are compared on one page, where selectors have several; no page that people read comes near it. */
-const mostCompared = 1_000_000;
+const maxCompared = 1_000_000;
 
 /**
  * Tells which elements one of many selectors is for, in time that does not grow with their number: each is looked up by its
@@ -19,7 +19,7 @@ export function matcherOf(selectors: readonly string[]): (tag: string, attribute
     else if (combined.has(last)) combined.get(last)!.push(names);
     else combined.set(last, [names]);
   }
-  let room = mostCompared;
+  let room = maxCompared;
   return (tag, attributes) => {
     const own = new Set(namesOf(tag, attributes));
     for (const name of own) {

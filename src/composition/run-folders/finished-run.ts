@@ -7,6 +7,7 @@ import {
   checkingStates,
   commitIdSchema,
   type CostCeiling,
+  keptFindingSchema,
   type Patch,
   type Plan,
   planSchema,
@@ -53,16 +54,7 @@ const KeptReport = z.looseObject({
   checks: z.array(
     z.object({ name: z.string(), before: Side, after: Side, newFindings: z.array(z.unknown()) }),
   ),
-  findings: z.array(
-    z.object({
-      source: z.string(),
-      severity: z.enum(['error', 'warning', 'info']),
-      message: z.string(),
-      path: z.string().optional(),
-      startLine: z.number().optional(),
-      code: z.string().optional(),
-    }),
-  ),
+  findings: z.array(keptFindingSchema),
   usage: z.object({
     calls: z.number(),
     promptTokens: z.number().default(0),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  keptFindingSchema,
   changeKinds,
   checkingStates,
   commitIdSchema,
@@ -20,15 +21,6 @@ const changeSchema = z.object({
   matchers: z.array(z.string()).optional(),
   certainty: z.number().optional(),
   evidence: z.array(z.string()).optional(),
-});
-
-const findingSchema = z.object({
-  source: z.string(),
-  severity: z.enum(['error', 'warning', 'info']),
-  message: z.string(),
-  path: z.string().optional(),
-  startLine: z.number().optional(),
-  code: z.string().optional(),
 });
 
 const proofSideSchema = testCountsSchema.extend({ failure: z.string().max(2000).optional() });
@@ -81,7 +73,7 @@ export const outcomeSchema = z.object({
   /** Whether the patch's own tests show the fault. */
   proof: proofSchema.optional(),
   checks: z.array(checkSchema).max(500).default([]),
-  findings: z.array(findingSchema).default([]),
+  findings: z.array(keptFindingSchema).default([]),
   usage: z.object({
     calls: z.number(),
     promptTokens: z.number(),

@@ -1,4 +1,4 @@
-import { memoryFor } from '../memory-for.ts';
+import { memoryFor } from './memory-for.ts';
 import { ProgressThread } from './progress-thread.ts';
 import { renderProgress } from './progress-comment.ts';
 import type { PublishOrder } from '../order/publish-order.ts';

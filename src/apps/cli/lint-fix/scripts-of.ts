@@ -6,7 +6,7 @@ const interpreters =
 /** Programs that start the one behind them, after options and settings of their own. */
 const wrappers =
   /^(?:env|nice|ionice|nohup|time|timeout|stdbuf|setsid|command|exec|xvfb-run|npx|bunx|pnpx|dotenv|cross-env)$/;
-/** The same in two words: `uv run`. */
+/** Programs that start one behind a word of their own: `uv run`. */
 const runners = /^(?:pnpm|yarn|npm|uv|poetry|pipenv|pdm|hatch|rye|bundle)$/;
 
 /** Options of interpreters whose value is loaded, too. */

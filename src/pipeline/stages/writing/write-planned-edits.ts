@@ -41,28 +41,26 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
   const { conversation } = editing;
   const placed = { edited, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
-  const corrected = outside.length === 0 ? written : await correctEditsOutside(editing, written, outside);
-  return correctPlacesLeft(editing, corrected);
+  const corrected = await correctOnce(editing, written, outside);
+  return correctOnce(editing, corrected, findingsOfPlacesLeft(corrected, editing));
 }
 
-/** Where the plan wants all places of something and the edits left some, the model is told of these, once. */
-async function correctPlacesLeft(editing: EditingContext, written: WritingResult): Promise<WritingResult> {
-  const left = findingsOfPlaces(placesLeft(written.edited, editing.plan.approach));
-  if (left.length === 0) return written;
-  const corrected = await correctEdits(editing, written.edited, left, written.conversation);
-  return { ...corrected, findings: written.findings };
+/** What the plan wants changed in all places where it stands, and the edits changed in some only. */
+function findingsOfPlacesLeft({ edited }: WritingResult, { plan }: EditingContext): readonly Finding[] {
+  return findingsOfPlaces(placesLeft(edited, plan.approach));
 }
 
 /**
- * Tells the planner that it edited files which its plan does not list: what it meant may have its place in the others. It
- * is told once; a patch is never lost by it.
+ * Tells the model once what its edits left undone, or that they are of files which its plan does not list: what it meant
+ * may have its place in the others. A patch is never lost by it.
  */
-async function correctEditsOutside(
+async function correctOnce(
   editing: EditingContext,
   written: WritingResult,
-  outside: readonly Finding[],
+  findings: readonly Finding[],
 ): Promise<WritingResult> {
-  const corrected = await correctEdits(editing, written.edited, outside, written.conversation);
+  if (findings.length === 0) return written;
+  const corrected = await correctEdits(editing, written.edited, findings, written.conversation);
   return { ...corrected, findings: written.findings };
 }
 

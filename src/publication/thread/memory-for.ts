@@ -1,6 +1,6 @@
-import type { Job } from '../domain/index.ts';
-import { withSpending } from '../markers/spending.ts';
-import type { ThreadMemory } from '../markers/thread-memory.ts';
+import type { Job } from '../../domain/index.ts';
+import { withSpending } from '../../markers/spending.ts';
+import type { ThreadMemory } from '../../markers/thread-memory.ts';
 
 /**
  * What the next run needs from the comment: the text that was worked on, a plan that waits, the approved
@@ -30,7 +30,7 @@ function takenUp({ resume }: Job, { again }: ThreadMemory): ThreadMemory {
 }
 
 function memoryOfThread({ thread, pull, approved }: Job, earlier: ThreadMemory): ThreadMemory {
-  if (approved) return { ...waitingPlan(earlier), approved: approved };
+  if (approved) return { ...waitingPlan(earlier), approved };
   if (thread === 'issue') return waitingPlan(earlier);
   if (thread !== 'checks' || !pull) return {};
   return { answered: [...new Set([...(earlier.answered ?? []), pull.headSha])].slice(-50) };
