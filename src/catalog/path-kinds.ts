@@ -94,7 +94,7 @@ function isOwnSetting(path: string): boolean {
 }
 
 /** Folders whose files are source text but seldom what a fix changes. */
-export function isAside(path: string): boolean {
+export function isSideFolder(path: string): boolean {
   return /(?:^|\/)(?:tests?|examples?|samples?|demos?|bench(?:es|marks?)?|scripts?|tools?|docs?|website|playground|fixtures)\//i.test(
     path,
   );

@@ -48,7 +48,7 @@ export function choosePieces(
   const windows = windowsOf(text, definitions).slice(0, maxWindows);
   const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
   const end = corrects ? [] : [{ startLine: Math.max(1, count - shownEnd + 1), endLine: count }];
-  const ranges = joinNear([...body, headOf(linesOfReply(text), definitions), ...end]);
+  const ranges = joinNear([...body, preambleOf(linesOfReply(text), definitions), ...end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
 }
 
@@ -117,7 +117,10 @@ function sizeOf(ranges: readonly LineRange[]): number {
 }
 
 /** The lines before the first declaration, without a licence: what a file imports decides what its code may use. */
-export function headOf(lines: readonly string[], definitions: readonly { startLine: number }[]): LineRange {
+export function preambleOf(
+  lines: readonly string[],
+  definitions: readonly { startLine: number }[],
+): LineRange {
   const start = licenceHead(lines) + 1;
   const first = Math.min(start + longestHead, ...definitions.map((definition) => definition.startLine));
   return { startLine: Math.min(start, first), endLine: Math.max(start, first - 1) };

@@ -1,6 +1,6 @@
 import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../domain/index.ts';
 import { readLines, withDecorators, type CodeSources } from './requests/code-sources.ts';
-import { headOf } from './choose-pieces.ts';
+import { preambleOf } from './choose-pieces.ts';
 import {
   testCandidates,
   weighTerms,
@@ -35,7 +35,7 @@ export async function nearestTest(
   const { file, place, score } = nearest;
   const lines = (await readLines([file.path], sources)).get(file.path) ?? [];
   const test = testAround(file, place);
-  const head = headOf(lines, file.definitions);
+  const head = preambleOf(lines, file.definitions);
   const ranges = [
     {
       startLine: Math.max(head.startLine, head.endLine - longestHead + 1),

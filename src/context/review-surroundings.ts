@@ -1,4 +1,4 @@
-import { isAside, isTestPath } from '../catalog/index.ts';
+import { isSideFolder, isTestPath } from '../catalog/index.ts';
 import { ShownLines } from './requests/shown-lines.ts';
 import type { FileChange, LineRange, Patch, SearchIndex, Snippet } from '../domain/index.ts';
 import type { Workspace } from '../ports/index.ts';
@@ -130,7 +130,7 @@ async function linesThatUse(
   const telling = names.filter((name) => name.length > 3 && !isCommon(name, index));
   const users = index.files
     .filter(({ path, references }) => !own.has(path) && telling.some((name) => references.includes(name)))
-    .filter(({ path }) => isTestPath(path) || !isAside(path))
+    .filter(({ path }) => isTestPath(path) || !isSideFolder(path))
     .toSorted((one, other) => Number(isTestPath(one.path)) - Number(isTestPath(other.path)));
   const files = await workspace.read(users.slice(0, maxFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);

@@ -11,7 +11,7 @@ import {
 import { renderOutline } from '../retrieval/index.ts';
 import { linesOfReply } from '../text/lines.ts';
 import { termsOf } from '../text/terms.ts';
-import { choosePieces, headOf, maxTestLines } from './choose-pieces.ts';
+import { choosePieces, preambleOf, maxTestLines } from './choose-pieces.ts';
 import { maxStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/code-sources.ts';
@@ -69,7 +69,7 @@ function streamFile(file: EditedFile, input: ShowingInput): FileExcerpt[] | unde
   const all = windowsToStream(file.instructions, lines, windows, shownWindows, namesOne(file, definitions));
   if (all === undefined) return undefined;
   return all.slice(0, maxStreamedWindows).map((window, index) => {
-    const ranges = joinRanges([headOf(lines, definitions), window]);
+    const ranges = joinRanges([preambleOf(lines, definitions), window]);
     const shown = renderShownFile(file, input.format, ranges, outline);
     return { path: file.path, shown, lines: ranges, partial: true, part: { index, ...window } };
   });

@@ -18,5 +18,5 @@ export { locateQuote } from './locate-quote.ts';
 export { numberOf, renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';
 export { placeholderObjection } from './gate/rules/stubs.ts';
-export { applyKnowing, type EarlierText } from './stale.ts';
+export { applyWithEarlier, type EarlierText } from './stale.ts';
 export { windowsOf } from './windows.ts';

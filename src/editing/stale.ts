@@ -23,7 +23,7 @@ const maxLines = 40;
  * applied by way of an earlier text here; see `mergeStale`.
  * @param earlier newest first
  */
-export function applyKnowing(request: ApplyRequest, earlier: readonly EarlierText[]): EditOutcome {
+export function applyWithEarlier(request: ApplyRequest, earlier: readonly EarlierText[]): EditOutcome {
   const older = earlier.filter(({ text }) => text !== request.before);
   const outdated = outdatedNumbers(request, older);
   if (outdated !== undefined) return outdated;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { BlobStore } from '../ports/index.ts';
 import { HashTable } from './hash-table.ts';
-import { chunkWords, type OpenRecord } from './facts-record.ts';
+import { wordsPerChunk, type OpenRecord } from './facts-record.ts';
 
 /** Raised when the computation below changes; older norms are then not found. */
 const version = 1;
@@ -59,7 +59,7 @@ function normsOf(records: readonly OpenRecord[]): Float64Array {
   for (const record of records) {
     const { terms, counts, chunkTable } = record;
     let at = 0;
-    for (let row = 4; row < chunkTable.length; row += chunkWords) {
+    for (let row = 4; row < chunkTable.length; row += wordsPerChunk) {
       let sum = 0;
       for (const end = at + chunkTable[row]!; at < end; at += 1) {
         const count = counts[at]!;

@@ -11,7 +11,7 @@ import type {
 } from '../ports/index.ts';
 import { embedTexts, longestText } from './embed-texts.ts';
 import { cutVersion } from './plan-records.ts';
-import { openSemanticSearch } from './semantic-index.ts';
+import { joinVectors } from './semantic-index.ts';
 
 export interface EmbedRequest {
   index: SearchIndex;
@@ -42,7 +42,7 @@ export async function embedChunks(request: EmbedRequest): Promise<SemanticSearch
       return groups.map(({ file }, nth) => textsOf(file, contents[nth]?.bytes));
     },
   });
-  return openSemanticSearch(
+  return joinVectors(
     index.files.map((file) => vectors.get(keys.get(file) ?? '')),
     request,
   );

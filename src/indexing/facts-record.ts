@@ -48,7 +48,7 @@ export interface RecordDetails {
 const headWords = 11;
 /** Stands in place of the number of syntax errors. */
 const unparsedMark = 0xffff_ffff;
-export const chunkWords = 6;
+export const wordsPerChunk = 6;
 
 /**
  * Packs a record: eleven 32-bit words of counts, six a chunk (lines, offsets, number of different terms, number of
@@ -60,7 +60,7 @@ export function encodeRecord(record: FileRecord): Uint8Array {
   const bags = [...chunks.map((chunk) => chunk.terms), comments, symbols];
   const terms = bags.reduce((sum, bag) => sum + bag.hashes.length, 0);
   const details = Buffer.from(JSON.stringify(detailsOf(record)));
-  const fixed = (headWords + chunks.length * chunkWords + terms) * 4;
+  const fixed = (headWords + chunks.length * wordsPerChunk + terms) * 4;
   const bytes = new Uint8Array(fixed + terms * 2 + details.length);
   const words = new Uint32Array(bytes.buffer, 0, fixed / 4);
   words.set([
@@ -79,7 +79,7 @@ export function encodeRecord(record: FileRecord): Uint8Array {
   let at = headWords;
   for (const { startLine, endLine, startIndex, endIndex, terms: bag } of chunks) {
     words.set([startLine, endLine, startIndex, endIndex, bag.hashes.length, bag.total], at);
-    at += chunkWords;
+    at += wordsPerChunk;
   }
   const counts = new Uint16Array(bytes.buffer, fixed, terms);
   let term = 0;
@@ -139,7 +139,7 @@ export class OpenRecord {
   /** Six words a chunk, see `encodeRecord`. */
   get chunkTable(): Uint32Array {
     const { buffer, byteOffset } = this.#bytes;
-    return new Uint32Array(buffer, byteOffset + headWords * 4, this.chunkCount * chunkWords);
+    return new Uint32Array(buffer, byteOffset + headWords * 4, this.chunkCount * wordsPerChunk);
   }
 
   /** Terms of the chunks in order, then of the comments, then of the symbols. */
@@ -169,7 +169,7 @@ export class OpenRecord {
   }
 
   get #termsAt(): number {
-    return (headWords + this.chunkCount * chunkWords) * 4;
+    return (headWords + this.chunkCount * wordsPerChunk) * 4;
   }
 }
 
@@ -192,7 +192,7 @@ export function openRecord(bytes: Uint8Array): OpenRecord | undefined {
   if (bytes.byteLength < headWords * 4 || bytes.byteOffset % 4 !== 0) return undefined;
   const head = [...new Uint32Array(bytes.buffer, bytes.byteOffset, headWords)] as unknown as RecordHead;
   const [, kind, , chunks, terms, , , , , size, version] = head;
-  const fits = (headWords + chunks * chunkWords) * 4 + terms * 6 + size === bytes.byteLength;
+  const fits = (headWords + chunks * wordsPerChunk) * 4 + terms * 6 + size === bytes.byteLength;
   return fits && version === recordVersion && kind <= contentKinds.length
     ? new OpenRecord(bytes, head)
     : undefined;

@@ -8,7 +8,7 @@ import type {
   TermBag,
   TermBags,
 } from '../domain/index.ts';
-import { chunkWords, type OpenRecord, type RecordDetails } from './facts-record.ts';
+import { wordsPerChunk, type OpenRecord, type RecordDetails } from './facts-record.ts';
 import { hashTerm } from '../text/term-hash.ts';
 
 /** A file and its record, which may be shared with other paths of the same content. */
@@ -84,9 +84,9 @@ class LazyFile implements IndexedFile {
     const totals = new Uint32Array(chunkCount);
     let end = 0;
     for (let nth = 0; nth < chunkCount; nth += 1) {
-      end += chunkTable[nth * chunkWords + 4]!;
+      end += chunkTable[nth * wordsPerChunk + 4]!;
       ends[nth] = end;
-      totals[nth] = chunkTable[nth * chunkWords + 5]!;
+      totals[nth] = chunkTable[nth * wordsPerChunk + 5]!;
     }
     return { ids: terms, counts, ends, totals };
   }
@@ -124,7 +124,7 @@ class LazyFile implements IndexedFile {
     const chunks: IndexedChunk[] = [];
     let term = 0;
     for (let nth = 0; nth < chunkCount; nth += 1) {
-      const row = nth * chunkWords;
+      const row = nth * wordsPerChunk;
       const different = chunkTable[row + 4]!;
       chunks.push({
         startLine: chunkTable[row]!,

@@ -4,7 +4,7 @@ import type { Embedder, SemanticSearch, VectorSearchBuilder } from '../ports/ind
  * Joins the vectors of all files into one search.
  * @param vectors those of each file's chunks by file number, where it has any
  */
-export async function openSemanticSearch(
+export async function joinVectors(
   vectors: readonly (Float32Array | undefined)[],
   { embedder, vectorSearch }: { embedder: Embedder; vectorSearch: VectorSearchBuilder },
 ): Promise<SemanticSearch> {

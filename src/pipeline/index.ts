@@ -13,7 +13,12 @@ export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-m
 export { editGate } from './stages/writing/edit-gate.ts';
 export { documentationStage } from './stages/reading/find-documentation.ts';
 export { picturesStage } from './stages/reading/read-pictures.ts';
-export { addPages, linksStage, reportLinks, type LinkReport } from './stages/reading/read-linked-pages.ts';
+export {
+  withLinkedPages,
+  linksStage,
+  reportLinks,
+  type LinkReport,
+} from './stages/reading/read-linked-pages.ts';
 export { showSurroundings } from './stages/checking/review-surroundings.ts';
 export { findTestCommands } from './stages/tests/find-test-commands.ts';
 export type { RunRequest, RunResult } from './types.ts';

@@ -18,7 +18,7 @@ import {
 } from './stages/reading/indexed-repository.ts';
 import { checkPlaced } from './stages/checking/check-placed.ts';
 import { makePlan } from './stages/reading/make-plan.ts';
-import { placePatch } from './stages/writing/place-patch.ts';
+import { rebasePatch } from './stages/writing/rebase-patch.ts';
 import { readLinkedPages } from './stages/reading/read-linked-pages.ts';
 import { readPictures } from './stages/reading/read-pictures.ts';
 import { validate } from './stages/checking/validate.ts';
@@ -94,7 +94,7 @@ async function checkGivenPatch(
   asked: Patch,
   progress: Progress,
 ): Promise<Verdict> {
-  const { patch, conflicts } = await placePatch(asked, context.dependencies);
+  const { patch, conflicts } = await rebasePatch(asked, context.dependencies);
   if (conflicts.length > 0)
     return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
   if (patch.changes.length === 0)

@@ -9,7 +9,7 @@ export function wordsOfCheck({ status, tests }: CheckSide): string {
 }
 
 /** Where a finding lies, as compilers write it; absent when it lies nowhere. */
-export function placeOf({ path, startLine }: Pick<FindingView, 'path' | 'startLine'>): string | undefined {
+export function locationOf({ path, startLine }: Pick<FindingView, 'path' | 'startLine'>): string | undefined {
   if (path === undefined) return undefined;
   return startLine === undefined ? path : `${path}:${startLine}`;
 }

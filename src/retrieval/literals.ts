@@ -1,5 +1,5 @@
 import type { LiteralPlace } from '../domain/index.ts';
-import { isAside } from '../catalog/index.ts';
+import { isSideFolder } from '../catalog/index.ts';
 import { termsOf } from '../text/terms.ts';
 import type { Corpus } from './corpus.ts';
 import type { ReadTexts } from './run-signals.ts';
@@ -76,7 +76,7 @@ function filesWithWords(literal: string, { fields }: Corpus): number[] {
 
 /** An address that an issue takes for its example stands in every benchmark, too. */
 function isCode({ kind, path }: Corpus['files'][number]): boolean {
-  return kind === 'source' && !isAside(path);
+  return kind === 'source' && !isSideFolder(path);
 }
 
 function firstLine(literal: string, text: string | undefined, path: string): LiteralPlace[] {

@@ -40,7 +40,7 @@ export function rankFiles(
   );
   const fresh = recency > 0 ? freshnessOf(lists) : new Map<number, number>();
   const ordered = numbers
-    .map((file, at) => ({ file, score: Number(scores[at]!.toPrecision(tellingDigits)) }))
+    .map((file, at) => ({ file, score: Number(scores[at]!.toPrecision(significantDigits)) }))
     .toSorted(
       (a, b) => b.score - a.score || (fresh.get(b.file) ?? 0) - (fresh.get(a.file) ?? 0) || a.file - b.file,
     );
@@ -58,7 +58,7 @@ export function rankFiles(
 }
 
 /** Sums of many floating numbers differ in the last digits for files that are alike. */
-const tellingDigits = 10;
+const significantDigits = 10;
 
 function freshnessOf(lists: readonly SignalList[]): Map<number, number> {
   const hits = lists.find(({ signal }) => signal === 'recency')?.hits ?? [];

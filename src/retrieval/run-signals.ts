@@ -3,7 +3,7 @@ import { isHabit } from './fusion/habits.ts';
 import { filesToRead } from './files-to-read.ts';
 import { sharedPlaces } from './shared-places.ts';
 import { SharedResults } from './shared-results.ts';
-import { headOf, type Signal, type SignalHit, type SignalInput } from './signal.ts';
+import { bestWithTies, type Signal, type SignalHit, type SignalInput } from './signal.ts';
 
 /** A signal's list, best first, each file once. */
 export interface SignalList {
@@ -38,7 +38,7 @@ export async function runSignals(
         hits: bestFirst(signal.find({ ...input, ...found, shared }), isCandidate),
       }));
   const first = run(1, { firstRoundFiles: [], texts: new Map() });
-  const firstRoundFiles = headOf(fuseByRank(first, recency), firstRoundSize);
+  const firstRoundFiles = bestWithTies(fuseByRank(first, recency), firstRoundSize);
   const texts = await readTexts(filesToRead(input, firstRoundFiles));
   return [...first, ...run(2, { firstRoundFiles, texts })];
 }

@@ -69,7 +69,7 @@ export function hitsOf(scores: Float64Array, note?: (file: number) => string | u
 }
 
 /** The first so many files and those that stand no worse than the last of them, but no more than twice as many. */
-export function headOf<File extends { score: number }>(files: readonly File[], count: number): File[] {
+export function bestWithTies<File extends { score: number }>(files: readonly File[], count: number): File[] {
   const last = files[Math.min(count, files.length) - 1]?.score ?? 0;
   return files.slice(0, 2 * count).filter(({ score }, at) => at < count || score === last);
 }

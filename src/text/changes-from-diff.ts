@@ -2,7 +2,7 @@ import type { FileChange } from '../domain/index.ts';
 import { renderPatch } from './render-patch.ts';
 
 /** What a report says of one file of a patch, in the order of the diff. */
-export type ChangedFile = Pick<FileChange, 'path' | 'change' | 'from'>;
+export type ReportedChange = Pick<FileChange, 'path' | 'change' | 'from'>;
 
 /**
  * Reads a diff of {@link renderPatch} back into whole texts.
@@ -12,7 +12,7 @@ export type ChangedFile = Pick<FileChange, 'path' | 'change' | 'from'>;
  */
 export function changesFromDiff(
   diff: string,
-  files: readonly ChangedFile[],
+  files: readonly ReportedChange[],
   baseText: (path: string) => string | undefined,
 ): FileChange[] | undefined {
   const sections = diff.split(/^(?=diff --git )/m).filter((section) => section !== '');
@@ -24,7 +24,7 @@ export function changesFromDiff(
 
 function readSection(
   section: string,
-  { path, change, from }: ChangedFile,
+  { path, change, from }: ReportedChange,
   baseText: (path: string) => string | undefined,
 ): FileChange | undefined {
   const mode = /^(?:new|deleted) file mode (\d{6})$/m.exec(section)?.[1];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { choosePieces, headOf } from '../../src/context/choose-pieces.ts';
+import { choosePieces, preambleOf } from '../../src/context/choose-pieces.ts';
 import { codeIn } from '../../src/context/code-in-prose.ts';
 import { namedCode } from '../../src/context/every-window.ts';
 import { unshownLines } from '../../src/context/index.ts';
@@ -170,6 +170,6 @@ describe('the pieces of a long file', () => {
     ['is eighty lines at most', Array.from({ length: 200 }, () => 'x'), [], [1, 80]],
     ['begins behind a licence', ['// Copyright', '// Licence', '', 'import a', 'f()'], [5], [4, 4]],
   ])('the head of a file %s', (_, lines, starts, wanted) => {
-    expect(pair(headOf(lines, starts.map((startLine) => ({ startLine }))))).toEqual(wanted);
+    expect(pair(preambleOf(lines, starts.map((startLine) => ({ startLine }))))).toEqual(wanted);
   });
 }); // prettier-ignore

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Edit, HunkLine } from '../../src/domain/index.ts';
 import {
   applyEdits,
-  applyKnowing,
+  applyWithEarlier,
   mergeTexts,
   parseEdits,
   wordsOfConflict,
@@ -76,9 +76,9 @@ describe('line-numbered edits', () => {
   });
   test('mean the text that was shown, not a newer one that was not', () => {
     const earlier = [{ text: 'a\nB\n', name: 'before a commit' }, { text: 'a\nb\n', name: 'as it was shown', shown: true }];
-    const change = (line: number) => applyKnowing({ before: 'a\nB\n', edits: [{ kind: 'numbered', groups: [{ at: line, lines: ['x'] }] }] }, earlier).status;
+    const change = (line: number) => applyWithEarlier({ before: 'a\nB\n', edits: [{ kind: 'numbered', groups: [{ at: line, lines: ['x'] }] }] }, earlier).status;
     expect([change(1), change(2)]).toEqual(['applied', 'stale']);
-    const unseen = applyKnowing({ before: 'a\nB\n', edits: [{ kind: 'numbered', groups: [{ at: 2, lines: ['x'] }] }] }, [{ text: 'a\nb\n', name: 'before a commit' }]);
+    const unseen = applyWithEarlier({ before: 'a\nB\n', edits: [{ kind: 'numbered', groups: [{ at: 2, lines: ['x'] }] }] }, [{ text: 'a\nb\n', name: 'before a commit' }]);
     expect(unseen.status).toBe('applied');
   });
 }); // prettier-ignore

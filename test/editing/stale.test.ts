@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Edit } from '../../src/domain/index.ts';
-import { applyKnowing, parseEdits, renderRefusal } from '../../src/editing/index.ts';
+import { applyWithEarlier, parseEdits, renderRefusal } from '../../src/editing/index.ts';
 
 const shown = 'alpha\nbeta\nold one\nold two\ngamma\ndelta\n';
 const now = 'top\nalpha\nbeta\nnew one\nnew two\nnew three\ngamma\ndelta\n';
@@ -16,7 +16,7 @@ function numbered(text: string): readonly Edit[] {
 
 describe('an edit of lines that changed since they were shown', () => {
   it('is refused as stale and shows what became of the place', () => {
-    const outcome = applyKnowing({ before: now, edits: hunk }, earlier);
+    const outcome = applyWithEarlier({ before: now, edits: hunk }, earlier);
     expect(outcome.status).toBe('stale');
     if (outcome.status === 'applied') return;
     const [place] = outcome.candidates;
@@ -30,7 +30,7 @@ describe('an edit of lines that changed since they were shown', () => {
   });
 
   it('is stale too where the lines are gone altogether', () => {
-    const outcome = applyKnowing({ before: 'alpha\nbeta\n', edits: hunk }, earlier);
+    const outcome = applyWithEarlier({ before: 'alpha\nbeta\n', edits: hunk }, earlier);
     expect(outcome).toMatchObject({ status: 'stale', candidates: [{ startLine: 1, endLine: 2 }] });
   });
 
@@ -39,8 +39,8 @@ describe('an edit of lines that changed since they were shown', () => {
       'search-replace',
       '<<<<<<< SEARCH\nnowhere at all\n=======\nmine\n>>>>>>> REPLACE\n',
     ).edits;
-    expect(applyKnowing({ before: now, edits: other }, earlier).status).toBe('not-found');
-    expect(applyKnowing({ before: now, edits: hunk }, []).status).toBe('not-found');
+    expect(applyWithEarlier({ before: now, edits: other }, earlier).status).toBe('not-found');
+    expect(applyWithEarlier({ before: now, edits: hunk }, []).status).toBe('not-found');
   });
 
   it('is made where its lines still stand', () => {
@@ -48,13 +48,13 @@ describe('an edit of lines that changed since they were shown', () => {
       'search-replace',
       '<<<<<<< SEARCH\ngamma\ndelta\n=======\ngamma\nDELTA\n>>>>>>> REPLACE\n',
     ).edits;
-    expect(applyKnowing({ before: now, edits: gamma }, earlier).status).toBe('applied');
+    expect(applyWithEarlier({ before: now, edits: gamma }, earlier).status).toBe('applied');
   });
 });
 
 describe('line numbers of a text that changed since it was shown', () => {
   it('are stale where they mean other lines now', () => {
-    const outcome = applyKnowing({ before: now, edits: numbered('5: GAMMA\n') }, earlier);
+    const outcome = applyWithEarlier({ before: now, edits: numbered('5: GAMMA\n') }, earlier);
     expect(outcome).toMatchObject({ status: 'stale', candidates: [{ startLine: 3 }] });
   });
 
@@ -65,12 +65,12 @@ describe('line numbers of a text that changed since it was shown', () => {
     ['1: ALPHA\n2: BETA\n', 'applied'],
   ])('hold for an edit of several lines where all of them are the same: %j is %s', (text, status) => {
     const before = 'alpha\nbeta\nold one\nother\n';
-    expect(applyKnowing({ before, edits: numbered(text) }, earlier).status).toBe(status);
+    expect(applyWithEarlier({ before, edits: numbered(text) }, earlier).status).toBe(status);
   });
 
   it('hold where the lines of these numbers are the same', () => {
     const before = 'alpha\nbeta\nold one\nother\n';
-    const outcome = applyKnowing({ before, edits: numbered('2: BETA\n') }, earlier);
+    const outcome = applyWithEarlier({ before, edits: numbered('2: BETA\n') }, earlier);
     expect(outcome).toMatchObject({ status: 'applied', after: 'alpha\nBETA\nold one\nother\n' });
   });
 });

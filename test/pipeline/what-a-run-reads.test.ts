@@ -11,7 +11,7 @@ import {
   type IndexedRepository,
 } from '../../src/pipeline/stages/reading/indexed-repository.ts';
 import {
-  addPages,
+  withLinkedPages,
   readLinkedPages,
   reportLinks,
 } from '../../src/pipeline/stages/reading/read-linked-pages.ts';
@@ -88,10 +88,10 @@ describe('the pages that an issue links to', () => {
   test('are cut to what fits the issue', () => {
     const sections = Array.from({ length: 20 }, (_, at) => `## Part ${at}\n\n${'other '.repeat(100)}`);
     const long = { ...page, text: [...sections, '## Totals\n\nRounding of totals.'].join('\n\n') };
-    const [comment] = addPages(issue, [long]).comments!;
+    const [comment] = withLinkedPages(issue, [long]).comments!;
     expect(comment!.body.length).toBeLessThan(6000);
     expect(comment!.body).toContain('Rounding of totals.');
-    expect(addPages(issue, [])).toBe(issue);
+    expect(withLinkedPages(issue, [])).toBe(issue);
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { highlightLines } from '../../src/reporting/html/highlight.ts';
 import { intervalPlot } from '../../src/reporting/html/interval-plot.ts';
 import { renderBenchPage, renderPage, renderSearchPage } from '../../src/reporting/html/index.ts';
-import { codeIn, cut, markup, prose, showHidden } from '../../src/reporting/html/markup.ts';
+import { withCode, cut, markup, prose, showHidden } from '../../src/reporting/html/markup.ts';
 import { seconds } from '../../src/reporting/html/parts/verdict.ts';
 import { parseDiff } from '../../src/reporting/html/side-by-side.ts';
 import { isInert, wholePage } from '../../src/reporting/html/whole-page.ts';
@@ -21,7 +21,7 @@ describe('a piece of a page', () => {
     ['keeps the choice of a picture', showHidden('\u2714\ufe0f'), '\u2714\ufe0f'],
     ['has one kind of line end', markup`${'a\r\nb\rc'}`.source, 'a\nb\nc'],
     ['has paragraphs, and code in them', prose(' a `b<c`\n\n\nd ').source, '<p>a <code>b&lt;c</code></p><p>d</p>'],
-    ['has no code without its end', codeIn('a `b').map(({ source }) => source).join(''), 'a `b'],
+    ['has no code without its end', withCode('a `b').map(({ source }) => source).join(''), 'a `b'],
   ])('%s', (_, source, wanted) => {
     expect(source).toBe(wanted);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { localEscaper } from '../../src/reporting/markdown/escaper.ts';
 import { renderReport } from '../../src/reporting/index.ts';
-import { placeOf, money, wordsOfChange, wordsOfCheck, wordsOfCost, wordsOfPlacing, wordsOfSource } from '../../src/reporting/words.ts'; // prettier-ignore
+import { locationOf, money, wordsOfChange, wordsOfCheck, wordsOfCost, wordsOfPlacing, wordsOfSource } from '../../src/reporting/words.ts'; // prettier-ignore
 import type { FileView, RunView } from '../../src/reporting/run-view.ts';
 import { runView } from './views.ts';
 
@@ -21,9 +21,9 @@ describe('the words of a report', () => {
   });
 
   test('say where a finding lies, and what it comes from', () => {
-    expect(placeOf({ path: 'a.js', startLine: 3 })).toBe('a.js:3');
-    expect(placeOf({ path: 'a.js' })).toBe('a.js');
-    expect(placeOf({ startLine: 3 })).toBeUndefined();
+    expect(locationOf({ path: 'a.js', startLine: 3 })).toBe('a.js:3');
+    expect(locationOf({ path: 'a.js' })).toBe('a.js');
+    expect(locationOf({ startLine: 3 })).toBeUndefined();
     expect([wordsOfSource({ source: 'edit' }), wordsOfSource({ source: 'check' })]).toEqual(['edit not made', 'check']);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { describeFiles, featureNames } from '../../src/retrieval/fusion/file-features.ts';
 import { readModel } from '../../src/retrieval/fusion/fusion-model.ts';
 import { scoreFiles } from '../../src/retrieval/fusion/score-files.ts';
-import { readTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
+import { readDecisionTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
 import { fuseByRank } from '../../src/retrieval/run-signals.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 import { inputOf } from './small-repository.ts';
@@ -10,7 +10,7 @@ import { inputOf } from './small-repository.ts';
 describe('the learned fusion', () => {
   it('reads a tree as it is written', () => {
     const columns = new Map<string, number>();
-    const tree = readTree(['file-words:rank', 0.5, -1.5, ['lines', 0.2, 2, 3e-5]], columns);
+    const tree = readDecisionTree(['file-words:rank', 0.5, -1.5, ['lines', 0.2, 2, 3e-5]], columns);
     expect([...columns]).toEqual([
       ['file-words:rank', 0],
       ['lines', 1],

@@ -5,7 +5,7 @@ export { readEarlierVersions } from './history/read-earlier-versions.ts';
 export { oldestGit } from './command/git-settings.ts';
 export { importRepository } from './repository/import-repository.ts';
 export { withOwnGitDir } from './command/own-git-dir.ts';
-export { changedFiles, requireCleanTree } from './working-tree/working-tree.ts';
+export { uncommittedFiles, requireCleanTree } from './working-tree/working-tree.ts';
 export { fetchCommit } from './repository/fetch-commit.ts';
 export { writeTreeFiles } from './working-tree/write-tree-files.ts';
 export { trackedBelow } from './working-tree/tracked-below.ts';

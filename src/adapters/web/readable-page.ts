@@ -17,7 +17,7 @@ const hidden = ['template', 'noscript', 'datalist', 'dialog', 'iframe', 'object'
 const tab = '[role="tabpanel"][hidden]';
 
 /** A page as text, and where it leads. */
-export interface LinkedPage {
+export interface ReadablePage {
   page: WebPage;
   /** Absolute addresses of its links, navigation included, in order. */
   links: readonly string[];
@@ -41,7 +41,7 @@ const formatCode: FormatCallback = (element, walk, builder) => {
 };
 
 /** Reduces a page to text whose headings and code can still be told apart, and finds its links. */
-export function readablePage(url: string, body: Buffer, contentType: string): LinkedPage {
+export function readablePage(url: string, body: Buffer, contentType: string): ReadablePage {
   const decoded = decodeBody(body, contentType);
   if (!/html/.test(contentType)) return { page: { url, title: '', text: clean(decoded) }, links: [] };
   const source = boundHtml(decoded);
@@ -62,7 +62,7 @@ export function readablePage(url: string, body: Buffer, contentType: string): Li
 }
 
 /** Absolute addresses of `<a href>`, except those that ask not to be followed, and of `<link rel=canonical>`. */
-function findLinks(source: string, url: string): Pick<LinkedPage, 'links' | 'canonical'> {
+function findLinks(source: string, url: string): Pick<ReadablePage, 'links' | 'canonical'> {
   const links = new Set<string>();
   let base = url;
   let canonical: string | undefined;

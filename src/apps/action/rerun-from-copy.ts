@@ -9,7 +9,7 @@ import { withoutCommands } from './workflow-commands.ts';
 const aside = 'PATCHWRIGHT_ASIDE';
 
 /** Whether this is the program beside the workspace. */
-export function isAside(environment: Environment): boolean {
+export function isBesideWorkspace(environment: Environment): boolean {
   return environment[aside] === '1';
 }
 

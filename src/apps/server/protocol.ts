@@ -42,7 +42,7 @@ const ForgeReplies = z.object({
 export type ForgeReplies = z.infer<typeof ForgeReplies>;
 
 /** What a child asks of its worker, which alone speaks with the database. Each is answered. */
-export const Question = z.discriminatedUnion('kind', [
+export const ChildQuestion = z.discriminatedUnion('kind', [
   /** What the model replies to this (`AskedModel`); answered when the exchange is kept. */
   z.object({ kind: z.literal('call'), asked: z.string() }),
   z.object({ kind: z.literal('stage'), name: z.string(), value: z.string() }),
@@ -54,7 +54,7 @@ export const Question = z.discriminatedUnion('kind', [
   /** Replies of the forge, before the end. */
   z.object({ kind: z.literal('replies'), replies: ForgeReplies }),
 ]);
-export type Question = z.infer<typeof Question>;
+export type ChildQuestion = z.infer<typeof ChildQuestion>;
 
 /** How a child ended. */
 export const ChildEnd = z.discriminatedUnion('kind', [
@@ -77,7 +77,7 @@ export type ChildEnd = z.infer<typeof ChildEnd>;
 
 /** A message from a child to its worker. */
 export const FromChild = z.union([
-  z.object({ ask: z.number(), question: Question }),
+  z.object({ ask: z.number(), question: ChildQuestion }),
   z.object({ end: ChildEnd }),
 ]);
 

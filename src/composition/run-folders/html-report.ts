@@ -19,7 +19,7 @@ import { readFrozenRun } from './frozen-run.ts';
 import { readRunFolder } from './run-folder.ts';
 
 /** File name of the page in a run folder. */
-export const pageName = 'report.html';
+export const reportPage = 'report.html';
 
 /** What a run left behind, from which its page is made. */
 export interface RunRecord {
@@ -49,7 +49,7 @@ export async function renderRunPage(record: RunRecord): Promise<string> {
  * @throws {UsageError} when the folder holds no run
  */
 export async function openRunPage(dir: string): Promise<string> {
-  const page = path.join(dir, pageName);
+  const page = path.join(dir, reportPage);
   const { isInert } = await import('../../reporting/html/index.ts');
   if (isInert(await readFile(page, 'utf8').catch(() => ''))) return page;
   const folder = readRunFolder(dir);
@@ -60,7 +60,7 @@ export async function openRunPage(dir: string): Promise<string> {
   }
   const exchanges = await loadExchanges(folder).catch(() => []);
   const record = { dir, recorded: readEvents(text), exchanges, issue: frozen.request.issue };
-  await folder.writeText(pageName, await renderRunPage(record));
+  await folder.writeText(reportPage, await renderRunPage(record));
   return page;
 }
 

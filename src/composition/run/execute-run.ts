@@ -14,7 +14,7 @@ import { requireHarmless } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from '../run-folders/disk-runs.ts';
-import { pageName, renderRunPage } from '../run-folders/html-report.ts';
+import { reportPage, renderRunPage } from '../run-folders/html-report.ts';
 import { sealResult } from '../run-folders/run-seals.ts';
 import { copyWebStages, loadRecording, requireRecordable, saveRecording } from '../run-folders/recording.ts';
 import { logRun, type RunLog } from './run-log.ts';
@@ -97,7 +97,7 @@ export async function executeRun(order: RunOrder): Promise<RunResult> {
   } finally {
     if (!run.isTemporary)
       await writeRunPage(run, log, request, result).catch((error: unknown) => {
-        observer.say(`${pageName} could not be written: ${String(error)}`);
+        observer.say(`${reportPage} could not be written: ${String(error)}`);
       });
     observer.end();
     run.release();
@@ -132,7 +132,7 @@ async function writeRunPage(
   result: RunResult | undefined,
 ): Promise<void> {
   const record = { dir: folder.dir, recorded: { events: recorded, unread: [] }, exchanges, issue, result };
-  await folder.writeText(pageName, await renderRunPage(record));
+  await folder.writeText(reportPage, await renderRunPage(record));
 }
 
 /** Recorded replies were paid for when they were recorded. */

@@ -8,7 +8,7 @@ import type { GateInput } from './gate-input.ts';
 import { closesBlock, isExcuse, saysNothing } from './bodies.ts';
 import { declarationKeys } from './declaration-keys.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';
-import { factsOf } from './parsed-texts.ts';
+import { syntaxFactsOf } from './parsed-texts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
 /** Lines that a run must lose, or an edit bring, for a declaration to be gone or doubled. */
@@ -85,7 +85,7 @@ export class ChangeFacts {
     const { parser } = this.input;
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
     const withDeclarations = this.mayLose || this.mayDouble || this.mayRedeclare;
-    return factsOf(parser, this.language, this.input[side], withDeclarations);
+    return syntaxFactsOf(parser, this.language, this.input[side], withDeclarations);
   }
 
   /**

@@ -18,7 +18,7 @@ const known = new WeakMap<SyntaxParser, Map<string, Known>>();
  * same text before them.
  * @returns `undefined` when the text cannot be parsed
  */
-export function factsOf(
+export function syntaxFactsOf(
   parser: SyntaxParser,
   language: string,
   text: string,

@@ -1,6 +1,6 @@
 import type { ApplyRequest } from '../apply-edits.ts';
 import type { EditOutcome } from '../outcome.ts';
-import { applyKnowing, type EarlierText } from '../stale.ts';
+import { applyWithEarlier, type EarlierText } from '../stale.ts';
 import { mergeStale } from './merge-stale.ts';
 import type { MergeTools } from './merge-texts.ts';
 
@@ -14,7 +14,7 @@ export async function applyMerging(
   earlier: readonly EarlierText[],
   tools: MergeTools,
 ): Promise<EditOutcome> {
-  const outcome = applyKnowing(request, earlier);
+  const outcome = applyWithEarlier(request, earlier);
   if (!mergeable.has(outcome.status)) return outcome;
   return (await mergeStale(request, earlier, tools)) ?? outcome;
 }

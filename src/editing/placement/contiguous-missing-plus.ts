@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines.ts';
 import { similarity } from '../../text/similarity.ts';
-import { keyOf, type FileView } from './file-view.ts';
+import { lineKey, type FileView } from './file-view.ts';
 import { isChange, isCommentLine, isTrivial } from './line-kinds.ts';
 import { likelierText } from './missing-diff-markers.ts';
 
@@ -59,7 +59,7 @@ class Walk {
   constructor(view: FileView, lines: readonly HunkLine[]) {
     this.view = view;
     this.lines = lines;
-    this.keys = lines.map(({ text }) => keyOf.canonical(text));
+    this.keys = lines.map(({ text }) => lineKey.canonical(text));
   }
 
   from(start: number): Lost | undefined {

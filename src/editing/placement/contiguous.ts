@@ -1,5 +1,5 @@
 import type { FileView, KeyLevel } from './file-view.ts';
-import { keyOf } from './file-view.ts';
+import { lineKey } from './file-view.ts';
 
 /** More places than this are not worth listing. */
 const maxPlaces = 50;
@@ -10,7 +10,7 @@ const maxPlaces = 50;
  * @returns 0-based first lines, ascending, at most 50
  */
 export function findContiguous(view: FileView, lines: readonly string[], level: KeyLevel): number[] {
-  const keys = lines.map(keyOf[level]);
+  const keys = lines.map(lineKey[level]);
   let anchor = 0;
   for (let i = 1; i < keys.length; i++) if (keys[i]!.length > keys[anchor]!.length) anchor = i;
   const places: number[] = [];

@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { indentOf } from '../../text/lines.ts';
 import type { PlacedRows } from './align-hunk.ts';
-import { keyOf, type FileView } from './file-view.ts';
+import { lineKey, type FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';
 
 /** A context line that stands in the file, but not with the change that the hunk names it for. */
@@ -121,7 +121,7 @@ function isSeparate(
     rows.findLast(({ lastRow }) => lastRow < row)?.lastLine,
     rows.find(({ firstRow }) => firstRow > row)?.firstLine,
   ];
-  const quoted = new Set(old.map(({ text }) => keyOf.canonical(text)));
+  const quoted = new Set(old.map(({ text }) => lineKey.canonical(text)));
   const isNear = (upper: number, lower: number) => {
     const passed = codeBetween(view, upper, lower).filter((line) => !quoted.has(view.key('canonical', line)));
     return upper < lower && isOneBlock(view, upper, lower, passed, false);

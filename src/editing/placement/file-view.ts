@@ -7,7 +7,7 @@ import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '
 export const keyLevels = ['exact', 'trimmed', 'compact', 'canonical'] as const;
 export type KeyLevel = (typeof keyLevels)[number];
 
-export const keyOf: Readonly<Record<KeyLevel, (line: string) => string>> = {
+export const lineKey: Readonly<Record<KeyLevel, (line: string) => string>> = {
   exact: exactKey,
   trimmed: trimmedKey,
   compact: compactKey,
@@ -34,7 +34,7 @@ export class FileView implements TextLines {
   key(level: KeyLevel, row: number): string {
     let keys = this.keysByLevel.get(level);
     if (keys === undefined) this.keysByLevel.set(level, (keys = []));
-    return (keys[row] ??= keyOf[level](this.lines[row]!));
+    return (keys[row] ??= lineKey[level](this.lines[row]!));
   }
 
   /** Hashes of the canonical keys of all lines; equality under any key implies equality of these. */
@@ -49,7 +49,7 @@ export class FileView implements TextLines {
 
   /** Rows whose key is that of a line, ascending. */
   *rowsLike(line: string, level: KeyLevel): Generator<number> {
-    const key = keyOf[level](line);
+    const key = lineKey[level](line);
     const words = line.trim();
     if ((level === 'exact' || level === 'trimmed') && words !== '') {
       for (const row of this.rowsWith(words)) if (this.key(level, row) === key) yield row;

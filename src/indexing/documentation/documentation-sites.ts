@@ -1,4 +1,4 @@
-import { isAside, pathKind } from '../../catalog/index.ts';
+import { isSideFolder, pathKind } from '../../catalog/index.ts';
 import type { DocsSite } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { textOf } from '../../text/encoding.ts';
@@ -22,7 +22,7 @@ const maxManifests = 60;
 export async function selectedSites(workspace: Workspace): Promise<SelectedSite[]> {
   const paths = (await workspace.tree())
     .map(({ path }) => path)
-    .filter((path) => isManifest(path) && !isAside(path) && pathKind(path) !== 'vendored');
+    .filter((path) => isManifest(path) && !isSideFolder(path) && pathKind(path) !== 'vendored');
   const nearest = paths.toSorted((a, b) => a.split('/').length - b.split('/').length);
   const files = await workspace.read(nearest.slice(0, maxManifests));
   return selectSites(files.map(({ path, bytes }) => ({ path, text: textOf(bytes) })));

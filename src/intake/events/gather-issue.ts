@@ -4,7 +4,7 @@ import { pathProblem } from '../../text/repository-path.ts';
 import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
-import { visibleText, type Removal } from '../markdown/visible-text.ts';
+import { visibleText, type RemovedPart } from '../markdown/visible-text.ts';
 import { ownWords } from './own-words.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
@@ -12,7 +12,7 @@ import { isOurLogin } from '../../markers/authorship.ts';
 export interface GatheredIssue {
   issue: Issue;
   /** What was taken out of the texts, for the maintainer. */
-  removed: readonly Removal[];
+  removed: readonly RemovedPart[];
   /** Comments and linked issues that were left out, with the reason. */
   leftOut: readonly string[];
   /** Addresses in the frozen texts, for the guarded fetcher (R21). */

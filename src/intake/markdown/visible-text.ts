@@ -3,14 +3,14 @@ import { stripHiddenCharacters } from './hidden-characters.ts';
 import { stripHiddenMarkup } from './hidden-markup.ts';
 
 /** What was taken out of a text, for the maintainer: which kind, how often. */
-export interface Removal {
+export interface RemovedPart {
   what: string;
   count: number;
 }
 
 export interface VisibleText {
   text: string;
-  removed: readonly Removal[];
+  removed: readonly RemovedPart[];
   /** Targets of links and images, in order, for the guarded fetcher and for permalinks; not part of `text`. */
   links: readonly string[];
 }

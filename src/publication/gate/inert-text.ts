@@ -8,7 +8,7 @@ const invisible = /[\p{Cf}\p{Co}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/gu
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /** Takes away what nobody sees. Lines end in a line feed. */
-export function withoutHidden(text: string): string {
+export function withoutInvisible(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(control, '').replace(invisible, '');
 }
 
@@ -29,7 +29,7 @@ export function inertCode(code: string): string {
  * @param beginsLine nothing stands before it on its line
  */
 export function inertText(text: string, beginsLine: boolean): string {
-  return withoutHidden(text)
+  return withoutInvisible(text)
     .replace(command, (mark, _, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark))
     .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
     .replace(/#(?=\d|\s*$)/g, `#${breaker}`)
@@ -44,12 +44,12 @@ export function spellOut(markdown: string): string {
 }
 
 /** What is still live in a text as it is shown, or `undefined`. */
-export function liveText(text: string): string | undefined {
+export function stillLive(text: string): string | undefined {
   if (/@(?=[\w-])/.test(text)) return 'a mention';
   if (/#(?=\d)|\bGH-(?=\d)/i.test(text)) return 'a reference';
   if (/(?:https?|ftp):\/\/|www\.[\w-]/i.test(text)) return 'an address';
   if (new RegExp(command).test(text) || /\b(?:BEGIN|END)_(?:NESTED_)?COMMIT/i.test(text)) return 'a command';
-  return withoutHidden(text.replaceAll('\u200b', '')) === text.replaceAll('\u200b', '')
+  return withoutInvisible(text.replaceAll('\u200b', '')) === text.replaceAll('\u200b', '')
     ? undefined
     : 'a hidden character';
 }

@@ -1,4 +1,4 @@
-import { inertCode, withoutHidden } from './inert-text.ts';
+import { inertCode, withoutInvisible } from './inert-text.ts';
 import { isParsable, parseMarkdown, parseSentence, renderHtml, renderMarkdown } from './parse-markdown.ts';
 import { renderedProblem } from './rendered-problem.ts';
 import { safePhrases, safeTree } from './safe-tree.ts';
@@ -123,7 +123,7 @@ function withPlainSpaces(text: string): string {
 }
 
 function clean(text: string, { secrets }: GateOptions): string {
-  return withPlainSpaces(withoutMarkers(redact(withoutHidden(bounded(text)), secrets)));
+  return withPlainSpaces(withoutMarkers(redact(withoutInvisible(bounded(text)), secrets)));
 }
 
 /**

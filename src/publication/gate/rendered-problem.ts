@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { liveText } from './inert-text.ts';
+import { stillLive } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
 const harmless = new Set(
@@ -17,7 +17,7 @@ export function renderedProblem(html: string, webUrl: string): string | undefine
   let quoted = 0;
   let said = '';
   const settle = (): void => {
-    problem ??= liveText(said);
+    problem ??= stillLive(said);
     said = '';
   };
   const parser = new Parser({

@@ -1,6 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { inertCode, inertText, withoutHidden } from './inert-text.ts';
+import { inertCode, inertText, withoutInvisible } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
 /** Info strings of fences that GitHub renders, or offers to commit, instead of showing them as code. */
@@ -75,7 +75,7 @@ function block(node: Nodes, rules: TreeRules): RootContent[] {
         {
           type: 'code',
           lang: language(node.lang),
-          value: inertCode(rules.redact(withoutHidden(node.value))),
+          value: inertCode(rules.redact(withoutInvisible(node.value))),
         },
       ];
     case 'thematicBreak':
@@ -149,7 +149,7 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
       return children.length === 0 ? [] : [{ type: node.type, children }];
     }
     case 'inlineCode':
-      return [{ type: 'inlineCode', value: rules.redact(withoutHidden(node.value)) }];
+      return [{ type: 'inlineCode', value: rules.redact(withoutInvisible(node.value)) }];
     case 'break':
       return [{ type: 'break' }];
     case 'link': {
@@ -177,7 +177,7 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
 }
 
 function words(value: string, { redact }: TreeRules): PhrasingContent {
-  return { type: 'text', value: redact(withoutHidden(value)) };
+  return { type: 'text', value: redact(withoutInvisible(value)) };
 }
 
 function unwrapStrong(node: PhrasingContent): PhrasingContent[] {

@@ -45,11 +45,11 @@ function escapeHtml(text: string): string {
 /** Text in paragraphs, with what stands in backticks as code. */
 export function prose(text: string): Html {
   const paragraphs = text.trim().split(/\n\s*\n/);
-  return markup`${paragraphs.map((paragraph) => markup`<p>${codeIn(paragraph)}</p>`)}`;
+  return markup`${paragraphs.map((paragraph) => markup`<p>${withCode(paragraph)}</p>`)}`;
 }
 
 /** A line of text, with what stands in backticks as code. */
-export function codeIn(text: string): Html[] {
+export function withCode(text: string): Html[] {
   return text
     .split(/`([^`\n]+)`/)
     .map((part, at) => (at % 2 === 1 ? markup`<code>${part}</code>` : markup`${part}`));

@@ -1,7 +1,7 @@
 import { notChecked, type Plan, type Proof, type RankedFile } from '../../domain/index.ts';
 import type { RunView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
-import { placeOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
+import { locationOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import { inlineList } from '../../text/inline-list.ts';
 import { wordsOfTests } from '../../text/words-of-tests.ts';
@@ -80,7 +80,7 @@ export function renderFindings({ findings }: Pick<RunView, 'findings'>, escaper:
   return groupAlike(findings)
     .slice(0, 50)
     .map(([finding, ...alike]) => {
-      const place = placeOf(finding);
+      const place = locationOf(finding);
       const where = place === undefined ? '' : ` ${escaper.code(place)}`;
       const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
       const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;

@@ -10,7 +10,7 @@ const namePattern = /`([^`\n]{2,80})`|(?<![\w-])[\p{L}\d]+(?:[-_.:/]{1,2}[\p{L}\
 export function namesIn(text: string): Set<string> {
   const names = new Set<string>();
   for (const [whole, code] of text.matchAll(namePattern)) {
-    const name = plainName(code ?? whole);
+    const name = lettersAndDigits(code ?? whole);
     if (name.length >= shortestName) names.add(name);
   }
   return names;
@@ -19,11 +19,11 @@ export function namesIn(text: string): Set<string> {
 /** The name of a page: the last part of its address without an ending. */
 export function pageName(url: string): string {
   const parts = new URL(url).pathname.split('/').filter((part) => part !== '' && !/^index\b/.test(part));
-  return plainName((parts.at(-1) ?? '').replace(/\.[a-z]+$/, ''));
+  return lettersAndDigits((parts.at(-1) ?? '').replace(/\.[a-z]+$/, ''));
 }
 
 /** Letters and digits alone, in lower case. */
-export function plainName(text: string): string {
+export function lettersAndDigits(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\d]+/gu, '');
 }
 

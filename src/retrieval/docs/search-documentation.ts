@@ -6,7 +6,7 @@ import { questionsOf } from '../similar-files.ts';
 import { estimateTextTokens } from '../snippets/estimate-tokens.ts';
 import { cutSections, type Section } from './cut-sections.ts';
 import { fuseRanks, standOuts } from './fuse-meaning.ts';
-import { commonTitleParts, namesIn, pageName, plainName, titleParts } from './page-names.ts';
+import { commonTitleParts, namesIn, pageName, lettersAndDigits, titleParts } from './page-names.ts';
 import { scoreSections } from './score-sections.ts';
 
 export interface DocumentationQuery {
@@ -116,5 +116,7 @@ function rankSections(sections: readonly Section[], issue: DocumentationQuery['i
 
 /** 1 when the page of a section or one of its headings is among the names. */
 function namedBy({ url, heading }: Section, names: ReadonlySet<string>): number {
-  return names.has(pageName(url)) || heading.split(' > ').some((part) => names.has(plainName(part))) ? 1 : 0;
+  return names.has(pageName(url)) || heading.split(' > ').some((part) => names.has(lettersAndDigits(part)))
+    ? 1
+    : 0;
 }

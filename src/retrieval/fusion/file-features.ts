@@ -1,4 +1,4 @@
-import { endingOf, isAside } from '../../catalog/index.ts';
+import { endingOf, isSideFolder } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus.ts';
 import type { SignalList } from '../run-signals.ts';
 import { sharedPlaces } from '../shared-places.ts';
@@ -89,7 +89,7 @@ const facts = {
   'no-grammar': ({ kind, language }) => Number(kind === 'source' && language === undefined),
   lines: ({ lines }) => Math.log1p(lines) / 8,
   declarations: ({ definitions }) => Math.log1p(definitions.length) / 5,
-  'side-folder': ({ path }) => Number(isAside(path)),
+  'side-folder': ({ path }) => Number(isSideFolder(path)),
   depth: ({ path }) => path.split('/').length / 6,
   'hub-name': ({ path }) => Number(hubName.test(path)),
   'ending-share': ({ path }, endings) => endings.get(endingOf(path)) ?? 0,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { FeatureName } from './file-features.ts';
-import { readTree, type Tree, type WrittenTree } from './trees.ts';
+import { readDecisionTree, type Tree, type WrittenTree } from './trees.ts';
 
 /** A fusion that was fitted: two rankers and what is added to their sum. */
 export interface FusionModel {
@@ -41,7 +41,7 @@ export function readModel(written: unknown, known: ReadonlySet<FeatureName>): Fu
     throw new TypeError('fusion-model.json holds no model: linear and added are weights, trees a list');
   }
   const columns = new Map<string, number>();
-  const forest = trees.map((tree) => readTree(tree, columns));
+  const forest = trees.map((tree) => readDecisionTree(tree, columns));
   const used = [...columns.keys(), ...Object.keys(linear), ...Object.keys(added)];
   const unknown = used.filter((name) => !(known as ReadonlySet<string>).has(name));
   if (unknown.length > 0) {

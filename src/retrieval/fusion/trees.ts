@@ -10,12 +10,17 @@ export type WrittenTree =
  * @param columns by feature; features that are new to it get the next one
  * @throws {TypeError} when it is none
  */
-export function readTree(written: unknown, columns: Map<string, number>): Tree {
+export function readDecisionTree(written: unknown, columns: Map<string, number>): Tree {
   if (typeof written === 'number') return written;
   const [feature, limit, ifAtMost, ifAbove] = isQuestion(written) ? written : noTree(written);
   const column = columns.get(feature) ?? columns.size;
   columns.set(feature, column);
-  return { column, limit, ifAtMost: readTree(ifAtMost, columns), ifAbove: readTree(ifAbove, columns) };
+  return {
+    column,
+    limit,
+    ifAtMost: readDecisionTree(ifAtMost, columns),
+    ifAbove: readDecisionTree(ifAbove, columns),
+  };
 }
 
 type Question = [feature: string, limit: number, ifAtMost: unknown, ifAbove: unknown];

@@ -1,6 +1,6 @@
 import { chunkAt } from '../corpus.ts';
 import { bm25 } from '../field.ts';
-import { defineSignal, headOf, hitsOf } from '../signal.ts';
+import { defineSignal, bestWithTies, hitsOf } from '../signal.ts';
 
 /** Best passages whose callers are looked for. */
 const chunksRead = 8;
@@ -11,7 +11,7 @@ export const callingFiles = defineSignal({
   round: 2,
   find({ query, corpus, firstRoundFiles }) {
     const words = bm25(corpus.fields.chunk, query.terms.whole);
-    const inFirstRound = new Set(headOf(firstRoundFiles, 10).map(({ file }) => file));
+    const inFirstRound = new Set(bestWithTies(firstRoundFiles, 10).map(({ file }) => file));
     const best = [...inFirstRound]
       .flatMap((file) => corpus.files[file]!.chunks.map((_, at) => corpus.firstChunk[file]! + at))
       .filter((chunk) => words[chunk]! > 0)

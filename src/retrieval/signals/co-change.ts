@@ -1,6 +1,6 @@
 import { changedTogether } from '../changed-together.ts';
 import { sharedCommitFiles } from '../commit-files.ts';
-import { defineSignal, headOf, hitsOf, type SignalInput } from '../signal.ts';
+import { defineSignal, bestWithTies, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Best files of the first round, whose partners are scored. */
 const seeds = 10;
@@ -22,7 +22,7 @@ function partnersOf(input: SignalInput): Float64Array {
   const { firstRoundFiles } = input;
   const best = firstRoundFiles[0]?.score ?? 1;
   const weights = new Map(
-    headOf(firstRoundFiles, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
+    bestWithTies(firstRoundFiles, seeds).map(({ file, score }) => [file, (score / best) ** 4]),
   );
   return changedTogether(weights, input);
 }

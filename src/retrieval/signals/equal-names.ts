@@ -1,5 +1,5 @@
 import { sharedPlaces } from '../shared-places.ts';
-import { defineSignal, headOf, hitsOf } from '../signal.ts';
+import { defineSignal, bestWithTies, hitsOf } from '../signal.ts';
 
 /** Best files of the first round, whose namesakes are scored. */
 const seeds = 6;
@@ -11,7 +11,7 @@ export const equalNames = defineSignal({
   find({ corpus, firstRoundFiles }) {
     const scores = new Float64Array(corpus.files.length);
     const suffixes = corpus.lookups.suffixes;
-    const head = headOf(firstRoundFiles, seeds);
+    const head = bestWithTies(firstRoundFiles, seeds);
     const places = sharedPlaces(head);
     head.forEach(({ file: seed }, at) => {
       const path = corpus.files[seed]!.path;

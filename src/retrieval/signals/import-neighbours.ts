@@ -1,5 +1,5 @@
 import { sharedPlaces } from '../shared-places.ts';
-import { defineSignal, headOf, hitsOf } from '../signal.ts';
+import { defineSignal, bestWithTies, hitsOf } from '../signal.ts';
 
 /** Best files of the first round, whose imports and importers are scored. */
 const seeds = 10;
@@ -21,7 +21,7 @@ export const importNeighbours = defineSignal({
         scores[to]! += from / Math.log2(2 + degree);
       }
     };
-    const head = headOf(firstRoundFiles, seeds);
+    const head = bestWithTies(firstRoundFiles, seeds);
     const places = sharedPlaces(head);
     head.forEach(({ file }, at) => {
       spread(1 / (1 + places[at]!), graph.imports[file], graph.importedBy);

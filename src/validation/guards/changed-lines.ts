@@ -21,7 +21,7 @@ export interface ChangedFile {
   removed: readonly ChangedLine[];
 }
 
-export function changedFiles(patch: Patch): ChangedFile[] {
+export function withChangedLines(patch: Patch): ChangedFile[] {
   return patch.changes.map((change) => ({
     change,
     ...changedLines(change.before ?? '', change.after ?? ''),

@@ -1,6 +1,6 @@
 import type { Finding, Patch } from '../../domain/index.ts';
 import { assertionGuard } from './assertion-guard.ts';
-import { changedFiles, type ChangedFile } from './changed-lines.ts';
+import { withChangedLines, type ChangedFile } from './changed-lines.ts';
 import { configGuard } from './config-guard.ts';
 import { forgedOutcomeGuard } from './forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
@@ -27,6 +27,6 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
  * `warning` ones are for a person to look at. Pure: text in, findings out.
  */
 export function guardPatch(patch: Patch): Finding[] {
-  const files = changedFiles(patch);
+  const files = withChangedLines(patch);
   return guards.flatMap((guard) => guard(files));
 }

@@ -1,12 +1,12 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
 
 /** One way to turn a test off: its name for reports, and how it is written on one line. */
-export interface Skip {
+export interface SkipPattern {
   name: string;
   pattern: RegExp;
 }
 
-const of = (name: string, pattern: RegExp): Skip => ({ name, pattern });
+const of = (name: string, pattern: RegExp): SkipPattern => ({ name, pattern });
 
 const jvm = [
   of('@Disabled or @Ignore', /@(?:[\w.]*\.)?(?:Disabled|Ignore|DisabledIf\w*|DisabledOn\w*)\b/),
@@ -18,7 +18,7 @@ const jvm = [
 ];
 
 /** How tests are skipped, narrowed or turned off in each language. Matched against single lines. */
-export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly Skip[]>>> = {
+export const skippedTests: Partial<Readonly<Record<LanguageFamily, readonly SkipPattern[]>>> = {
   javascript: [
     of(
       'skip',

@@ -4,7 +4,7 @@ import {
   inFolder,
   nameIn,
   outermost,
-  textOf,
+  textIn,
   type CheckProposal,
   type Proposer,
   type RepositoryFacts,
@@ -49,7 +49,7 @@ export const proposeRust: Proposer = (facts) =>
     const clippy =
       hasFile(facts, folder, 'clippy.toml') ||
       hasFile(facts, folder, '.clippy.toml') ||
-      textOf(facts, folder, 'Cargo.toml').includes('lints.clippy');
+      textIn(facts, folder, 'Cargo.toml').includes('lints.clippy');
     const run = [
       'cargo',
       clippy ? 'clippy' : 'check',

@@ -1,4 +1,4 @@
-import { hasFile, inFolder, textOf, type RepositoryFacts } from './repository-facts.ts';
+import { hasFile, inFolder, textIn, type RepositoryFacts } from './repository-facts.ts';
 
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
@@ -13,8 +13,8 @@ const lintSettings =
 export function configuresPrettier(facts: RepositoryFacts, folder: string): boolean {
   return (
     facts.paths.some((path) => prettierFiles.test(nameBelow(path, folder) ?? '')) ||
-    isWholeHook(textOf(facts, folder, '.pre-commit-config.yaml')) ||
-    namesPrettier(textOf(facts, folder, 'package.json'))
+    isWholeHook(textIn(facts, folder, '.pre-commit-config.yaml')) ||
+    namesPrettier(textIn(facts, folder, 'package.json'))
   );
 }
 
@@ -44,14 +44,14 @@ function nameBelow(path: string, folder: string): string | undefined {
 
 /** A table of the formatter, or its hook. Ruff itself does not read the manifest beside a file of its own. */
 export function configuresRuff(facts: RepositoryFacts, folder: string): boolean {
-  const settings = textOf(facts, folder, ownRuffFile(facts, folder) ?? 'pyproject.toml');
+  const settings = textIn(facts, folder, ownRuffFile(facts, folder) ?? 'pyproject.toml');
   return formatTable.test(settings) || hasHook(facts, folder, 'ruff-format');
 }
 
 /** A file of Ruff's own that sets nothing of the linter. */
 export function impliesRuff(facts: RepositoryFacts, folder: string): boolean {
   const own = ownRuffFile(facts, folder);
-  return own !== undefined && !lintSettings.test(textOf(facts, folder, own));
+  return own !== undefined && !lintSettings.test(textIn(facts, folder, own));
 }
 
 function ownRuffFile(facts: RepositoryFacts, folder: string): string | undefined {
@@ -59,10 +59,10 @@ function ownRuffFile(facts: RepositoryFacts, folder: string): string | undefined
 }
 
 export function configuresBlack(facts: RepositoryFacts, folder: string): boolean {
-  return /^\[tool\.black\]/m.test(textOf(facts, folder, 'pyproject.toml')) || hasHook(facts, folder, 'black');
+  return /^\[tool\.black\]/m.test(textIn(facts, folder, 'pyproject.toml')) || hasHook(facts, folder, 'black');
 }
 
 function hasHook(facts: RepositoryFacts, folder: string, id: string): boolean {
-  const hooks = textOf(facts, folder, '.pre-commit-config.yaml');
+  const hooks = textIn(facts, folder, '.pre-commit-config.yaml');
   return new RegExp(String.raw`^[ \t]*-[ \t]+id:[ \t]*['"]?${id}['"]?[ \t]*(?:#.*)?$`, 'm').test(hooks);
 }

@@ -1,7 +1,7 @@
 import { CheckConfig } from '../../domain/index.ts';
 import { formatterCall, type FormatterCall } from './formatter-calls.ts';
 import { configuresBlack, configuresPrettier, configuresRuff, impliesRuff } from './formatter-signs.ts';
-import { foldersWith, hasFile, nameIn, textOf, type RepositoryFacts } from './repository-facts.ts';
+import { foldersWith, hasFile, nameIn, textIn, type RepositoryFacts } from './repository-facts.ts';
 import { targetGlob } from './script-lines.ts';
 
 /** A formatter, and how a repository shows that it uses it. */
@@ -92,7 +92,7 @@ const formatters: readonly Formatter[] = [
     use: (facts, folder) =>
       hasFile(facts, folder, 'rustfmt.toml') ||
       hasFile(facts, folder, '.rustfmt.toml') ||
-      /^\[(?:package|workspace)\]/m.test(textOf(facts, folder, 'Cargo.toml'))
+      /^\[(?:package|workspace)\]/m.test(textIn(facts, folder, 'Cargo.toml'))
         ? whole
         : undefined,
   },
@@ -149,6 +149,6 @@ function version(
   folder: string,
   fix: readonly string[],
 ): readonly string[] {
-  const edition = /^\s*edition\s*=\s*"(\d{4})"/m.exec(textOf(facts, folder, 'Cargo.toml'))?.[1];
+  const edition = /^\s*edition\s*=\s*"(\d{4})"/m.exec(textIn(facts, folder, 'Cargo.toml'))?.[1];
   return name === 'rustfmt' && edition ? fix.map((word) => (word === '2021' ? edition : word)) : fix;
 }

@@ -3,7 +3,7 @@ import {
   foldersWith,
   hasFile,
   nameIn,
-  textOf,
+  textIn,
   type CheckKind,
   type CheckProposal,
   type RepositoryFacts,
@@ -39,7 +39,7 @@ export function proposeNode(facts: RepositoryFacts): CheckProposal[] {
 }
 
 function proposePackage(facts: RepositoryFacts, folder: string): CheckProposal[] {
-  const manifest = parseManifest(textOf(facts, folder, 'package.json'));
+  const manifest = parseManifest(textIn(facts, folder, 'package.json'));
   const manager = managerOf(facts, folder);
   const found = (['lint', 'types', 'tests'] as const).flatMap((kind) => {
     const name = scriptNames[kind].find((script) => isScript(manifest.scripts[script]));

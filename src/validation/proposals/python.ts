@@ -4,7 +4,7 @@ import {
   inFolder,
   nameIn,
   outermost,
-  textOf,
+  textIn,
   type CheckProposal,
   type RepositoryFacts,
 } from './repository-facts.ts';
@@ -97,7 +97,7 @@ function readProject(facts: RepositoryFacts, folder: string): Project {
     'dev-requirements.txt',
     'setup.py',
   ];
-  const texts = names.map((name) => [name, textOf(facts, folder, name)] as const);
+  const texts = names.map((name) => [name, textIn(facts, folder, name)] as const);
   const text = texts.map(([, content]) => content).join('\n');
   const prefix = inFolder(folder, '');
   return {

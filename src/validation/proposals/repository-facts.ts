@@ -45,7 +45,7 @@ export function outermost(folders: readonly string[]): string[] {
   );
 }
 
-export function textOf({ texts }: RepositoryFacts, folder: string, name: string): string {
+export function textIn({ texts }: RepositoryFacts, folder: string, name: string): string {
   return texts.get(inFolder(folder, name)) ?? '';
 }
 

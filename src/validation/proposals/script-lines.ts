@@ -1,4 +1,4 @@
-import { inFolder, textOf, type RepositoryFacts } from './repository-facts.ts';
+import { inFolder, textIn, type RepositoryFacts } from './repository-facts.ts';
 
 /** Files beside a manifest that hold commands. */
 export const scriptFiles =
@@ -30,7 +30,7 @@ const maxLine = 2000;
  * that change the folder.
  */
 export function scriptLines(facts: RepositoryFacts, folder: string): string[] {
-  const own = names.map((name) => plain(name, textOf(facts, folder, name)));
+  const own = names.map((name) => plain(name, textIn(facts, folder, name)));
   const workflows = folder === '' ? facts.paths.filter((path) => workflowFiles.test(path)) : [];
   const texts = [...own, ...workflows.map((path) => withActions(facts.texts.get(path) ?? ''))];
   return texts

@@ -4,7 +4,7 @@ import {
   inFolder,
   nameIn,
   outermost,
-  textOf,
+  textIn,
   type CheckKind,
   type CheckProposal,
   type Proposer,
@@ -23,7 +23,7 @@ export const proposeRuby: Proposer = (facts) =>
       };
       found.push({ kind: 'lint', because: inFolder(folder, '.rubocop.yml'), check });
     }
-    const rspec = hasFile(facts, folder, '.rspec') || /\brspec\b/.test(textOf(facts, folder, 'Gemfile'));
+    const rspec = hasFile(facts, folder, '.rspec') || /\brspec\b/.test(textIn(facts, folder, 'Gemfile'));
     const own = [
       { is: rspec, because: '.rspec or Gemfile', run: ['bundle', 'exec', 'rspec'] },
       { is: hasFile(facts, folder, 'bin/rails'), because: 'bin/rails', run: ['bin/rails', 'test'] },
@@ -95,7 +95,7 @@ export const proposeMake: Proposer = (facts) => {
   const file = ['Makefile', 'makefile', 'GNUmakefile'].find((name) => hasFile(facts, '', name));
   if (file === undefined) return [];
   const declared = new Set(
-    [...textOf(facts, '', file).matchAll(/^([A-Za-z][\w-]*)\s*:(?!=)/gm)].map(([, name]) => name),
+    [...textIn(facts, '', file).matchAll(/^([A-Za-z][\w-]*)\s*:(?!=)/gm)].map(([, name]) => name),
   );
   return (['lint', 'types', 'tests'] as const).flatMap((kind) => {
     const target = targets[kind].find((name) => declared.has(name));

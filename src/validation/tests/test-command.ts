@@ -5,7 +5,7 @@ import { testTools, type TestTool } from './tools/index.ts';
 export type Scripts = Readonly<Record<string, string>>;
 
 /** A command taken apart: what stands before the test tool, the tool, and its arguments. */
-export interface TestCommand {
+export interface ParsedTestCommand {
   /** Words that lead to the tool and end with its name: `uv run python -m pytest`. */
   before: readonly string[];
   tool: TestTool;
@@ -18,7 +18,11 @@ export interface TestCommand {
 const deepest = 3;
 
 /** Finds the test tool that a command starts, looking through the scripts of `package.json`. */
-export function testCommandOf(argv: readonly string[], scripts: Scripts, depth = 0): TestCommand | undefined {
+export function testCommandOf(
+  argv: readonly string[],
+  scripts: Scripts,
+  depth = 0,
+): ParsedTestCommand | undefined {
   const direct = findTool(argv);
   if (direct !== undefined) return { ...direct, setup: [] };
   const name = scriptOf(argv);
@@ -42,7 +46,7 @@ export function testCommandOf(argv: readonly string[], scripts: Scripts, depth =
   return undefined;
 }
 
-function findTool(argv: readonly string[]): Pick<TestCommand, 'before' | 'tool' | 'args'> | undefined {
+function findTool(argv: readonly string[]): Pick<ParsedTestCommand, 'before' | 'tool' | 'args'> | undefined {
   for (const [at] of argv.entries()) {
     for (const tool of testTools) {
       const length = tool.calls(argv.slice(at));

@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
-  changedFiles,
+  uncommittedFiles,
   fetchCommit,
   GitWorkspace,
   readBranchPatch,
@@ -126,7 +126,7 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     await workspace.read(['a.txt']);
     await workspace.history(10);
     await readEarlierVersions(repo, workspace.base, 'a.txt', 5);
-    expect(await changedFiles(repo)).toEqual([]);
+    expect(await uncommittedFiles(repo)).toEqual([]);
     writeFiles(repo, { 'b.txt': 'three\n', 'new.txt': 'new\n' });
     expect((await readBranchPatch(repo, 'HEAD~1')).changes.map(({ path: name }) => name)).toContain(
       'new.txt',
@@ -150,7 +150,7 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
       changes: [{ path: 'b.txt', change: 'modify', before: 'two\n', after: 'three\n' }],
     });
     expect(readFileSync(path.join(repo, 'b.txt'), 'utf8')).toBe('three\n');
-    expect(await changedFiles(repo)).toEqual(['b.txt']);
+    expect(await uncommittedFiles(repo)).toEqual(['b.txt']);
     expect(ran()).toBe(false);
   });
 
@@ -173,9 +173,9 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
       GIT_COMMITTER_EMAIL: 'a@b.example',
     };
     await copy.commit({ base: copy.base, changes: [change] }, { message: 'm', identity });
-    expect(await changedFiles(repo)).toEqual([]);
+    expect(await uncommittedFiles(repo)).toEqual([]);
     await (await open()).undo();
-    expect(await changedFiles(repo)).toEqual([]);
+    expect(await uncommittedFiles(repo)).toEqual([]);
     expect(ran()).toBe(false);
   });
 
@@ -246,9 +246,9 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     const other = path.join(temporaryFolder(), 'linked');
     git(plain, 'worktree', 'add', '--quiet', other);
     expect((await GitWorkspace.open(other)).root).toBe(other);
-    expect(await changedFiles(other)).toEqual([]);
+    expect(await uncommittedFiles(other)).toEqual([]);
     writeFiles(other, { 'a.txt': 'two\n' });
-    expect(await changedFiles(other)).toEqual(['a.txt']);
+    expect(await uncommittedFiles(other)).toEqual(['a.txt']);
   });
 });
 

@@ -13,7 +13,7 @@ import { randomOf } from '../../../src/apps/bench/random.ts';
 import { trainingSet, type TrainingSet } from '../../../src/apps/bench/fusion/training-set.ts';
 import { scoreFiles, walkTree, type Tree } from '../../../src/retrieval/index.ts';
 import type { WrittenModel } from '../../../src/retrieval/fusion/fusion-model.ts';
-import { readTree } from '../../../src/retrieval/fusion/trees.ts';
+import { readDecisionTree } from '../../../src/retrieval/fusion/trees.ts';
 
 /** Cases of ten files each; the file of the fix has the largest `useful:share`, `noise:share` says nothing. */
 function easyRecords(count: number) {
@@ -100,7 +100,7 @@ describe('fitting the fusion', () => {
     const fitted = { date: '2026-11-22', data: 'abc', judgedOn: [] };
     const written = JSON.parse(writeModel(model, fitted)) as WrittenModel;
     const columns = new Map(model.columns);
-    const forest = written.trees.map((tree) => readTree(tree, columns));
+    const forest = written.trees.map((tree) => readDecisionTree(tree, columns));
     expect(written).toMatchObject({ fitted, linear: model.linear });
     expect(forest.length).toBeGreaterThan(100);
     const features = new Map([['useful:share', Float64Array.of(0.2, 0.5, 0.9)]]);

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { answerLines } from '../../../src/apps/cli/apply/answer-lines.ts';
 import { applyInput, type ApplyFlags } from '../../../src/apps/cli/apply/apply-input.ts';
-import { changeRepository, type ChangeTools } from '../../../src/apps/cli/apply/change-repository.ts';
+import { changeRepository, type RepositoryTools } from '../../../src/apps/cli/apply/change-repository.ts';
 import { composeParser } from '../../../src/composition/compose-repository.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import type { Edit } from '../../../src/domain/index.ts';
@@ -32,7 +32,7 @@ const hunk = (file: string | undefined, from: string, to: string): Edit =>
 const whole = (file: string, text: string): Edit => ({ kind: 'whole-file', path: file, text });
 
 /** What a reply's edits make of these files. */
-async function change(edits: Edit[], tools: Partial<ChangeTools> = {}) {
+async function change(edits: Edit[], tools: Partial<RepositoryTools> = {}) {
   const memory = memoryWorkspace(files);
   const workspace = {
     tree: async () => (await memory.tree()).map((entry) => (entry.path === 'bin/run' ? { ...entry, mode: '120000' } : entry)),
@@ -59,7 +59,7 @@ describe('what a reply makes of the files of a repository', () => {
     expect(result.changes).toHaveLength(changes.length);
   }); // prettier-ignore
 
-  test.each<[string, Edit[], RegExp, Partial<ChangeTools>?]>([
+  test.each<[string, Edit[], RegExp, Partial<RepositoryTools>?]>([
     ['names no file', [hunk(undefined, 'a', 'b')], /^ out-of-scope: the edit names no file$/],
     ['names a file that is nowhere', [hunk('nowhere/else.go', 'a', 'b')], /^nowhere\/else\.go out-of-scope: nowhere\/else\.go is not in the repository$/],
     ['leads out of it', [whole('../x', 'a')], /^\.\.\/x out-of-scope: \.\.\/x is not in the repository$/],

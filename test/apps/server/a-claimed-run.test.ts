@@ -6,7 +6,7 @@ import { errorOf } from '../../../src/apps/server/caller/call-problem.ts';
 import type { CallProblem } from '../../../src/apps/server/caller/protocol.ts';
 import type { Link } from '../../../src/apps/server/child/link.ts';
 import { remoteRuns } from '../../../src/apps/server/child/remote-runs.ts';
-import type { Question } from '../../../src/apps/server/protocol.ts';
+import type { ChildQuestion } from '../../../src/apps/server/protocol.ts';
 import { leaseToken } from '../../../src/apps/server/worker/lease-token.ts';
 import { runClaimed, type WorkerTools } from '../../../src/apps/server/worker/run-claimed.ts';
 import type { GithubApp } from '../../../src/composition/compose-app.ts';
@@ -192,10 +192,10 @@ test('a token is minted once, anew after a failure, and one that was never made 
 
 /** A link to a worker that answers nothing but yes, or throws. */
 function linkOf(stages: Record<string, string> = {}, refuse?: string) {
-  const asked: Question[] = [];
+  const asked: ChildQuestion[] = [];
   const link = {
     order: { stages, exchanges: [], folder: temporaryFolder() },
-    ask: async (question: Question) => {
+    ask: async (question: ChildQuestion) => {
       asked.push(question);
       if (question.kind === refuse) throw new Error('Run 7 is not held any more');
       return '';
@@ -263,7 +263,7 @@ test('a stage of a run is found again for the same request on the same commit, a
       })
     ).folder;
   await (await of({ mode: 'run' }, 'a')).saveStage('retrieval', { files: 1 });
-  const [kept] = asked as Extract<Question, { kind: 'stage' }>[];
+  const [kept] = asked as Extract<ChildQuestion, { kind: 'stage' }>[];
   const stages = { [kept!.name]: kept!.value };
   expect(await (await of({ mode: 'run' }, 'a', stages)).loadStage('retrieval')).toEqual({ files: 1 });
   expect(await (await of({ mode: 'run' }, 'b', stages)).loadStage('retrieval')).toBeUndefined();

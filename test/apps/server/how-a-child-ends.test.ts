@@ -6,7 +6,7 @@ import { accessOf, deliveryRequest } from '../../../src/apps/server/child/delive
 import type { Link } from '../../../src/apps/server/child/link.ts';
 import { draftsOf } from '../../../src/apps/server/child/publish-child.ts';
 import { tellReplies } from '../../../src/apps/server/child/run-child.ts';
-import type { Question } from '../../../src/apps/server/protocol.ts';
+import type { ChildQuestion } from '../../../src/apps/server/protocol.ts';
 import type { Settings } from '../../../src/composition/settings.ts';
 import type { Config } from '../../../src/config/index.ts';
 import type { Verdict, VerdictName } from '../../../src/domain/index.ts';
@@ -95,12 +95,12 @@ describe('an error that ends a child', () => {
 });
 
 /** The link of a child, whose worker answers as said. */
-function linkOf(answer: (question: Question) => string = () => 'token', order: object = {}) {
-  const asked: Question[] = [];
+function linkOf(answer: (question: ChildQuestion) => string = () => 'token', order: object = {}) {
+  const asked: ChildQuestion[] = [];
   const link = {
     order: { apiUrl: 'a', forgeUrl: 'f', repository: 'acme/shop', login: 'bot[bot]', markerSecret: 's', now: 5, usdARun: 2, runUrl: 'r', event: 'issues', payload: '{}', delivery: 'd', stages: {}, ...order },
     replies: { counts: {} },
-    ask: async (question: Question) => (asked.push(question), answer(question)),
+    ask: async (question: ChildQuestion) => (asked.push(question), answer(question)),
   } as unknown as Link;
   return { link, asked };
 } // prettier-ignore

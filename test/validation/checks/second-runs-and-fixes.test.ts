@@ -6,7 +6,7 @@ import type { CommandRequest, CommandResult, RunEvent, Workspace } from '../../.
 import { applyFixes } from '../../../src/validation/checks/apply-fixes.ts';
 import { repeatFailures } from '../../../src/validation/checks/repeat-failures.ts';
 import type { CheckContext } from '../../../src/validation/checks/run-check.ts';
-import { parseVerdicts } from '../../../src/validation/rules/judging/judge-reply.ts';
+import { parseConfirmations } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
@@ -180,7 +180,7 @@ describe('a check that is tried', () => {
 });
 
 test('of two verdicts on one candidate the first counts', () => {
-  const confirmed = (reply: string) => parseVerdicts(reply, 2).map((one) => one.confirmed);
+  const confirmed = (reply: string) => parseConfirmations(reply, 2).map((one) => one.confirmed);
   expect(confirmed('1 yes: it is\n2 no: it is not\n1 no: on second thoughts')).toEqual([true, false]);
   expect(confirmed('2) No - fine\n1. YES: it is')).toEqual([true, false]);
   expect(() => confirmed('1 yes: it is')).toThrow('no line "2 yes: …"');

@@ -12,7 +12,7 @@ import { openRepository, type Repository } from '../repository/open-repository.t
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
-import { changedFiles, fileWritesOf } from './working-tree.ts';
+import { uncommittedFiles, fileWritesOf } from './working-tree.ts';
 
 /**
  * A repository's files as they lie on disk: with uncommitted changes, and with new files that git does not ignore. What
@@ -154,7 +154,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   /** Paths whose text is not that of the last commit. */
   async #changed(): Promise<ReadonlySet<string>> {
     this.#onDisk ??= (async () => {
-      const [tracked, fresh] = await Promise.all([changedFiles(this.root), this.#newFiles()]);
+      const [tracked, fresh] = await Promise.all([uncommittedFiles(this.root), this.#newFiles()]);
       return new Set([...tracked, ...fresh]);
     })();
     return this.#onDisk;

@@ -9,7 +9,7 @@ import { journalFolder } from '../repository/unfinished-change.ts';
 import { requireSafePatch } from './safe-patch.ts';
 
 /** Tracked files that differ from HEAD, staged or not. Untracked files are the user's own business. */
-export async function changedFiles(root: string): Promise<string[]> {
+export async function uncommittedFiles(root: string): Promise<string[]> {
   const words = ['status', '--porcelain=v1', '-z', '--untracked-files=no', '--no-renames'];
   const status = await withOwnGitDir(root, (git) => git.raw([...words, '--ignore-submodules=all']));
   return status
@@ -23,7 +23,7 @@ export async function changedFiles(root: string): Promise<string[]> {
  * @throws {WorkspaceError} `dirty-tree`
  */
 export async function requireCleanTree(root: string): Promise<void> {
-  const changed = await changedFiles(root);
+  const changed = await uncommittedFiles(root);
   if (changed.length === 0) return;
   const shown =
     changed.slice(0, 5).join(', ') + (changed.length > 5 ? `, and ${changed.length - 5} more` : '');

@@ -28,7 +28,7 @@ export interface RepositoryChange {
 }
 
 /** What working out a change needs. */
-export interface ChangeTools {
+export interface RepositoryTools {
   /** The files that the edits are for: at a commit, or as they lie on disk. */
   workspace: Pick<Workspace, 'tree' | 'read'>;
   parser: SyntaxParser;
@@ -45,7 +45,7 @@ export interface ChangeTools {
 /** Works out, in memory, what a reply's edits make of a repository's files. Nothing is written. */
 export async function changeRepository(
   edits: readonly Edit[],
-  tools: ChangeTools,
+  tools: RepositoryTools,
 ): Promise<RepositoryChange> {
   const tree = new Map((await tools.workspace.tree()).map((entry) => [entry.path, entry]));
   const names = new PathIndex(tree.values());
@@ -66,7 +66,7 @@ export async function changeRepository(
 export function outOfScope(
   change: FileChange,
   names: PathIndex,
-  { forbids }: Pick<ChangeTools, 'forbids'>,
+  { forbids }: Pick<RepositoryTools, 'forbids'>,
 ): RefusedPart | undefined {
   const { path, from } = change;
   for (const name of from === undefined ? [path] : [path, from]) {
@@ -103,7 +103,7 @@ function resolve(written: string, edit: Edit, tree: ReadonlyMap<string, TreeEntr
   return found.kind === 'one' ? found.path : undefined;
 }
 
-interface FileAtBase extends ChangeTools {
+interface FileAtBase extends RepositoryTools {
   entry: TreeEntry | undefined;
 }
 

@@ -3,7 +3,7 @@ import { parseEdits } from '../../../editing/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { PathIndex } from '../../../text/path-index.ts';
 import { renderPatch } from '../../../text/render-patch.ts';
-import { changeRepository, outOfScope, type ChangeTools, type RefusedPart } from './change-repository.ts';
+import { changeRepository, outOfScope, type RepositoryTools, type RefusedPart } from './change-repository.ts';
 
 /** A finished patch on files that may have changed since. */
 export interface PlacedPatch {
@@ -15,7 +15,7 @@ export interface PlacedPatch {
   present: string[];
 }
 
-type PlaceTools = Omit<ChangeTools, 'earlier' | 'minCertainty'>;
+type PlaceTools = Omit<RepositoryTools, 'earlier' | 'minCertainty'>;
 
 /** How sure an edit has to be of its place in a file that changed since; 1 is found word for word. */
 const certain = 0.95;

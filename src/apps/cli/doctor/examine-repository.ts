@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { changedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
+import { uncommittedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import { type Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
@@ -21,7 +21,7 @@ export async function examineRepository(
   const checkups: Checkup[] = [];
   try {
     const workspace = await GitWorkspace.open(folder);
-    const changed = await changedFiles(workspace.root).catch(() => []);
+    const changed = await uncommittedFiles(workspace.root).catch(() => []);
     checkups.push({
       what: 'repository',
       status: 'ok',

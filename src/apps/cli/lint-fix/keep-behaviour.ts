@@ -12,7 +12,7 @@ import {
   type CheckContext,
 } from '../../../validation/index.ts';
 import type { Behaviour, Texts } from './fix-until-silent.ts';
-import type { WorkingFiles } from './working-files.ts';
+import type { WorkingTree } from './working-files.ts';
 
 /** What comparing two trees needs. */
 export interface BehaviourContext extends CheckContext {
@@ -26,7 +26,7 @@ export interface BehaviourContext extends CheckContext {
  * command that the manifests show, and the guards against silencing.
  */
 export async function compareBehaviour(
-  files: WorkingFiles,
+  files: WorkingTree,
   context: BehaviourContext,
   texts: Texts,
 ): Promise<Behaviour> {

@@ -4,7 +4,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { loadsOf } from './loaded-modules.ts';
 import type { Linter } from './run-linter.ts';
 import { scriptsOf } from './scripts-of.ts';
-import type { WorkingFiles } from './working-files.ts';
+import type { WorkingTree } from './working-files.ts';
 
 /**
  * The files of the repository that the linter is: the script that is called and the modules that it loads. A model that
@@ -12,7 +12,7 @@ import type { WorkingFiles } from './working-files.ts';
  * @throws {UsageError} when one of them loads what its text does not name
  */
 export async function linterFiles(
-  files: Pick<WorkingFiles, 'textOf'>,
+  files: Pick<WorkingTree, 'textOf'>,
   { argv, cwd }: Pick<Linter, 'argv' | 'cwd'>,
 ): Promise<ReadonlySet<string>> {
   const found = new Set<string>();
@@ -33,7 +33,7 @@ const Manifest = z.looseObject({ scripts: z.record(z.string(), z.string()).optio
 
 /** What a script of `package.json` starts, where the command runs one. */
 async function packageScript(
-  files: Pick<WorkingFiles, 'textOf'>,
+  files: Pick<WorkingTree, 'textOf'>,
   [program = '', ...words]: readonly string[],
   cwd: string,
 ): Promise<readonly string[]> {

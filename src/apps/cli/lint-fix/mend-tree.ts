@@ -7,7 +7,7 @@ import { renderPatch } from '../../../text/render-patch.ts';
 import { mendFiles } from '../rules/mend-files.ts';
 import type { Texts } from './fix-until-silent.ts';
 import { ownScript, type Linter } from './run-linter.ts';
-import type { WorkingFiles } from './working-files.ts';
+import type { WorkingTree } from './working-files.ts';
 
 /** What mending a tree needs. */
 export interface MendContext {
@@ -24,7 +24,7 @@ export interface MendContext {
  * alone.
  */
 export async function mendTree(
-  files: WorkingFiles,
+  files: WorkingTree,
   context: MendContext,
   linter: Pick<Linter, 'argv' | 'cwd'>,
   texts: Texts,

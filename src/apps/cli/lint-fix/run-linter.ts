@@ -3,7 +3,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { lastLines, runCheck, type CheckContext } from '../../../validation/index.ts';
 import { scriptsOf } from './scripts-of.ts';
 import type { Texts } from './fix-until-silent.ts';
-import type { WorkingFiles } from './working-files.ts';
+import type { WorkingTree } from './working-files.ts';
 
 /** The linter as the user called it. */
 export interface Linter {
@@ -23,7 +23,7 @@ export function ownScript({ argv, cwd }: Pick<Linter, 'argv' | 'cwd'>): string |
  * @throws {UsageError} when it could not be run, or when nothing can be read from what it printed
  */
 export async function runLinter(
-  files: WorkingFiles,
+  files: WorkingTree,
   context: CheckContext,
   linter: Linter,
   texts: Texts,

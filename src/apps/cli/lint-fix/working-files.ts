@@ -4,7 +4,7 @@ import { decodeText } from '../../../text/encoding.ts';
 import type { Texts } from './fix-until-silent.ts';
 
 /** The files of a working tree as the user has them, and with new texts laid over them. */
-export interface WorkingFiles {
+export interface WorkingTree {
   readonly workspace: GitWorkspace;
   /** What the working tree changes of HEAD. */
   readonly uncommitted: Patch;
@@ -16,7 +16,7 @@ export interface WorkingFiles {
 }
 
 /** Opens the working tree at HEAD. */
-export async function openWorkingFiles(repo: string): Promise<WorkingFiles> {
+export async function openWorkingFiles(repo: string): Promise<WorkingTree> {
   const workspace = await GitWorkspace.open(repo);
   const uncommitted = await readBranchPatch(workspace.root, 'HEAD');
   const own = new Map(uncommitted.changes.map((change) => [change.path, change]));

@@ -1,7 +1,7 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Issue } from '../../../domain/index.ts';
-import { addPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
+import { withLinkedPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
 import { readLinks } from '../../../intake/links/index.ts';
 import { composeLinkReader } from '../../../composition/compose-link-reader.ts';
 import { withLinkHosts } from '../links/link-options.ts';
@@ -37,7 +37,7 @@ export async function issueWithPages(
   const reading = await readLinks(composeLinkReader(config, settings, serverOf(issue)), await links());
   for (const { url } of reading.pages) note(`Read ${url}\n`);
   for (const { url, reason } of reading.refused) note(`Not read: ${url} ${reason}\n`);
-  return { issue: addPages(issue, reading.pages), links: reportLinks(reading) };
+  return { issue: withLinkedPages(issue, reading.pages), links: reportLinks(reading) };
 }
 
 function serverOf({ url }: Issue): string | undefined {

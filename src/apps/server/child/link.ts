@@ -4,7 +4,7 @@ import {
   type ChildEnd,
   type ChildOrder,
   type ForgeReplies,
-  type Question,
+  type ChildQuestion,
 } from '../protocol.ts';
 import type { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
@@ -14,7 +14,7 @@ export interface Link {
   /** What is to be done. */
   order: ChildOrder;
   /** Asks the worker and waits for its answer. @throws {Error} with the worker's word */
-  ask(question: Question): Promise<string>;
+  ask(question: ChildQuestion): Promise<string>;
   /** Counted while it works, told before its end. */
   replies: ForgeReplies;
   /** Says how it ended, as the last message. */

@@ -14,7 +14,7 @@ import {
   type RunEnd,
 } from '../../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
-import type { ChildEnd, ChildOrder, Question } from '../protocol.ts';
+import type { ChildEnd, ChildOrder, ChildQuestion } from '../protocol.ts';
 import type { ModelCaller } from '../caller/model-caller.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
@@ -116,7 +116,7 @@ async function inChild(
   const token = leaseToken(app, run, task === 'draft' ? reading : writing);
   try {
     const order = await orderFor(task, work, tools);
-    const answer = (question: Question) => answerChild(question, run, tools, token, signal);
+    const answer = (question: ChildQuestion) => answerChild(question, run, tools, token, signal);
     const end = await tools.traces.span(task, { run: run.id }, () =>
       runInChild({ task, order, settings, answer, signal, graceMs: tools.graceMs }),
     );
@@ -174,7 +174,7 @@ async function orderFor(
 
 /** The child speaks with the database through these few questions alone, each bound to its run and fencing number. */
 async function answerChild(
-  question: Question,
+  question: ChildQuestion,
   run: ClaimedRun,
   { database, caller, server }: WorkerTools,
   token: TokenLease,

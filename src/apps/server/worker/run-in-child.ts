@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import type { Settings } from '../../../composition/settings.ts';
-import { ChildEnd, FromChild, type ChildOrder, type Question } from '../protocol.ts';
+import { ChildEnd, FromChild, type ChildOrder, type ChildQuestion } from '../protocol.ts';
 import { childEnvironment } from './child-environment.ts';
 import { childProgram } from './child-program.ts';
 
@@ -9,7 +9,7 @@ export interface ChildTask {
   order: ChildOrder;
   settings: Pick<Settings, 'environment' | 'state'>;
   /** Answers what the child asks; what it throws is the child's answer. */
-  answer: (question: Question) => Promise<string>;
+  answer: (question: ChildQuestion) => Promise<string>;
   /** Ends the child: it is asked to, and killed when it does not in time. */
   signal: AbortSignal;
   /** Time that a child which was asked to end is given, ms. */

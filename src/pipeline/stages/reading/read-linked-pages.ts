@@ -36,14 +36,14 @@ export async function readLinkedPages(
   });
   const logs = links.pages.filter((page) => page.title === '');
   return {
-    request: { ...request, issue: addPages(request.issue, links.pages) },
-    searched: addPages(request.issue, logs),
+    request: { ...request, issue: withLinkedPages(request.issue, links.pages) },
+    searched: withLinkedPages(request.issue, logs),
     links,
   };
 }
 
 /** The issue with pages as further comments, each cut to what fits the issue. */
-export function addPages(issue: Issue, pages: readonly LinkedPage[]): Issue {
+export function withLinkedPages(issue: Issue, pages: readonly LinkedPage[]): Issue {
   if (pages.length === 0) return issue;
   const comments = pages.map((page) => {
     const text = excerptPage(page, issue, longestPage);

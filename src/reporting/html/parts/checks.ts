@@ -1,7 +1,7 @@
 import type { CheckSide, RunView } from '../../run-view.ts';
-import { placeOf, wordsOfCheck, wordsOfSource } from '../../words.ts';
+import { locationOf, wordsOfCheck, wordsOfSource } from '../../words.ts';
 import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
-import { codeIn, cut, markup, prose, type Html } from '../markup.ts';
+import { withCode, cut, markup, prose, type Html } from '../markup.ts';
 import { fold, preformatted, table } from '../section.ts';
 import { seconds } from './verdict.ts';
 
@@ -47,9 +47,9 @@ export function renderFindings({ findings }: RunView): Html | undefined {
   const items = groupAlike(findings)
     .slice(0, 200)
     .map(([finding, ...alike]) => {
-      const place = placeOf(finding);
+      const place = locationOf(finding);
       const named = [place, finding.code].filter((part) => part !== undefined);
-      return markup`<li><strong>${finding.severity}</strong> (${wordsOfSource(finding)}) ${named.map((part) => markup`<code>${part}</code> `)}${codeIn(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
+      return markup`<li><strong>${finding.severity}</strong> (${wordsOfSource(finding)}) ${named.map((part) => markup`<code>${part}</code> `)}${withCode(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
     });
   return markup`<ul class="findings">${items}</ul>`;
 }

@@ -1,7 +1,7 @@
 import type { EditView } from '../../run-detail.ts';
 import type { RunView } from '../../run-view.ts';
 import { wordsOfPlacing } from '../../words.ts';
-import { codeIn, markup, prose, type Html } from '../markup.ts';
+import { withCode, markup, prose, type Html } from '../markup.ts';
 import { fold, preformatted, table } from '../section.ts';
 
 /** What was meant, and what became of it: each planned file with its edits, the matcher that placed them, the refusals. */
@@ -15,7 +15,7 @@ export function renderPlan(view: RunView): Html | undefined {
       change.action === 'rename'
         ? markup`<code>${change.path}</code> → <code>${change.to}</code>`
         : markup`<code>${path}</code>`,
-      markup`${codeIn(change.instructions)}`,
+      markup`${withCode(change.instructions)}`,
       became(view, path),
     ];
   });

@@ -1,7 +1,7 @@
 import type { RunView } from '../../run-view.ts';
 import { wordsOfCost } from '../../words.ts';
 import { wordsOfTests } from '../../../text/words-of-tests.ts';
-import { codeIn, markup, prose, type Html } from '../markup.ts';
+import { withCode, markup, prose, type Html } from '../markup.ts';
 
 /**
  * Tone of each verdict: good, to be looked at, bad. The word stands beside the colour, which is never the only sign.
@@ -46,7 +46,7 @@ export function renderProof({ proof }: RunView): Html | undefined {
   const side = (name: string, run: typeof before) =>
     run &&
     markup`<div class="side"><h3>${name}</h3><p>${wordsOfTests(run)}</p>${run.failure !== undefined && markup`<pre tabindex="0" role="group" aria-label="First failure ${name.toLowerCase()}">${run.failure}</pre>`}</div>`;
-  return markup`<p class="verdict ${status === 'proven' ? 'good' : 'warn'}"><strong>${status}</strong> ${reason !== undefined && codeIn(reason)}</p>
+  return markup`<p class="verdict ${status === 'proven' ? 'good' : 'warn'}"><strong>${status}</strong> ${reason !== undefined && withCode(reason)}</p>
 <ul>${tests.slice(0, 50).map((name) => markup`<li><code>${name}</code></li>`)}</ul>
 <div class="sides">${side('Before the patch', before)}${side('After the patch', after)}</div>`;
 }

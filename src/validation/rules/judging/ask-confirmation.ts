@@ -3,7 +3,7 @@ import { ask, renderMaterial, type Prompt } from '../../../prompting/index.ts';
 import { splitLines } from '../../../text/lines.ts';
 import type { ReportCandidate } from './sort-reports.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import { parseVerdicts, type Verdict } from './judge-reply.ts';
+import { parseConfirmations, type Confirmation } from './judge-reply.ts';
 import type { Region } from './quoted-place.ts';
 import { renderRule } from '../format/render-rule.ts';
 import { fewLines } from '../shown/shown-parts.ts';
@@ -58,12 +58,12 @@ export function askConfirmation(
   prompt: Prompt,
   model: LanguageModel,
   signal?: AbortSignal,
-): Promise<Verdict[]> {
+): Promise<Confirmation[]> {
   return ask({
     model,
     prompt,
     values: confirmValues(batch),
-    parse: (reply) => parseVerdicts(reply, batch.length),
+    parse: (reply) => parseConfirmations(reply, batch.length),
     signal,
   });
 }

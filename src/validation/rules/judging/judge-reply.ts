@@ -65,7 +65,7 @@ function stripFence(body: string): string {
 }
 
 /** What the strong model said about one candidate. */
-export interface Verdict {
+export interface Confirmation {
   confirmed: boolean;
   reason: string;
 }
@@ -75,11 +75,11 @@ export interface Verdict {
  * their order in a list that has them all.
  * @throws {ReplyFormatError} when a number is missing
  */
-export function parseVerdicts(reply: string, count: number): Verdict[] {
+export function parseConfirmations(reply: string, count: number): Confirmation[] {
   const listed = parseGptlintReply(reply)?.map(tidy);
   if (listed?.length === count)
     return listed.map(({ violation, reasoning }) => ({ confirmed: violation === 'yes', reason: reasoning }));
-  const found = new Map<number, Verdict>();
+  const found = new Map<number, Confirmation>();
   for (const [, number, word, reason] of reply.matchAll(
     /^[ \t]*(\d+)[.)]?[ \t]+(yes|no)\b[ \t:,.–-]*(.*)$/gim,
   )) {

@@ -1,5 +1,5 @@
 import type { SyntaxParser, SyntaxTree } from '../../../ports/index.ts';
-import { buildPathFilter, type SkipReason } from '../shown/applies-to.ts';
+import { buildPathFilter, type PrefilterReason } from '../shown/applies-to.ts';
 import { readDisableComments, type Disabled } from '../shown/disable-comments.ts';
 import type { LintFile } from '../shown/lint-file.ts';
 import type { Rule } from '../format/rule.ts';
@@ -16,7 +16,7 @@ export interface RuleTask {
 /** The questions to ask, and how many (rule, file) pairs need none. */
 export interface TaskList {
   tasks: readonly RuleTask[];
-  skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  skipped: Readonly<Partial<Record<PrefilterReason, number>>>;
   /** Files too large to be judged, named for the reader. */
   tooLarge: readonly string[];
 }
@@ -35,9 +35,9 @@ export async function planTasks(
 ): Promise<TaskList> {
   const filters = rules.map((rule) => ({ rule, skipReason: buildPathFilter(rule) }));
   const tasks: RuleTask[] = [];
-  const skipped: Partial<Record<SkipReason, number>> = {};
+  const skipped: Partial<Record<PrefilterReason, number>> = {};
   const tooLarge: string[] = [];
-  const skip = (reason: SkipReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
+  const skip = (reason: PrefilterReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
 
   for (const file of files) {
     const wanted = filters.flatMap(({ rule, skipReason }) => {
@@ -62,7 +62,7 @@ async function planFile(
   file: LintFile,
   rules: readonly Rule[],
   parser: SyntaxParser | undefined,
-): Promise<{ tasks: RuleTask[]; skipped: SkipReason[] } | 'too-large'> {
+): Promise<{ tasks: RuleTask[]; skipped: PrefilterReason[] } | 'too-large'> {
   const needsTree = file.changed !== undefined || rules.some((rule) => rule.query !== undefined);
   const tree = needsTree ? await parseFile(file, parser) : undefined;
   try {
@@ -70,7 +70,7 @@ async function planFile(
     if (parts.length > maxParts || parts.some((part) => part.text.length > longestLine)) return 'too-large';
     const disabled = readDisableComments(file.path, file.text, file.changed);
     const tasks: RuleTask[] = [];
-    const skipped: SkipReason[] = [];
+    const skipped: PrefilterReason[] = [];
     for (const rule of rules) {
       if (parts.every((part) => isAllDisabled(disabled, rule, part))) skipped.push('disabled');
       else if (!matchesQuery(rule, tree)) skipped.push('query');

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import type { SkipReason } from '../shown/applies-to.ts';
+import type { PrefilterReason } from '../shown/applies-to.ts';
 import type { UsageByRole } from './counting-model.ts';
 import type { ReportCandidate, DropReason } from './sort-reports.ts';
 import type { Rule } from '../format/rule.ts';
@@ -48,7 +48,7 @@ export interface RulesStats {
   candidates: number;
   /** Candidates whose verdict came from the cache. */
   confirmCacheHits: number;
-  skipped: Readonly<Partial<Record<SkipReason, number>>>;
+  skipped: Readonly<Partial<Record<PrefilterReason, number>>>;
   dropped: Readonly<Partial<Record<DropReason, number>>>;
   tooLarge: readonly string[];
   usage: UsageByRole;

@@ -1,5 +1,5 @@
 import { askConfirmation, batchCandidates, type Batch } from './ask-confirmation.ts';
-import type { Verdict } from './judge-reply.ts';
+import type { Confirmation } from './judge-reply.ts';
 import { mapLimited } from './limited.ts';
 import { noteFailure, type RuleRun } from './rule-run.ts';
 import { buildFinding, type RuleFinding } from './rules-report.ts';
@@ -32,7 +32,7 @@ export async function runSecondPass(
 async function findVerdicts(
   run: RuleRun,
   candidates: readonly ReportCandidate[],
-): Promise<Map<ReportCandidate, Verdict>> {
+): Promise<Map<ReportCandidate, Confirmation>> {
   const known = await run.results.second.getMany(candidates.map(run.results.secondKey));
   return new Map(
     candidates.flatMap((candidate, index) => {
@@ -45,7 +45,7 @@ async function findVerdicts(
 async function confirmBatch(
   run: RuleRun,
   batch: Batch,
-  verdicts: Map<ReportCandidate, Verdict>,
+  verdicts: Map<ReportCandidate, Confirmation>,
   signal: AbortSignal,
 ): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import type { BlobStore } from '../../../ports/index.ts';
 import type { Prompt } from '../../../prompting/index.ts';
 import type { ReportCandidate } from './sort-reports.ts';
-import type { Verdict } from './judge-reply.ts';
+import type { Confirmation } from './judge-reply.ts';
 import type { ReportedViolation } from './reported-violation.ts';
 import type { RuleTask } from './plan-tasks.ts';
 import type { Rule } from '../format/rule.ts';
@@ -10,7 +10,7 @@ import { hashOf, ResultCache } from './result-cache.ts';
 /** Remembered answers of both passes. */
 export interface TaskResults {
   first: ResultCache<ReportedViolation[]>;
-  second: ResultCache<Verdict>;
+  second: ResultCache<Confirmation>;
   /** Changes with any byte of rule, file part, prompt, or with the model; absent for rules that are not cached. */
   firstKey(task: RuleTask): string | undefined;
   secondKey(candidate: ReportCandidate): string | undefined;
@@ -65,6 +65,6 @@ function isReports(value: unknown): value is ReportedViolation[] {
   );
 }
 
-function isVerdict(value: unknown): value is Verdict {
-  return typeof (value as Verdict | null)?.confirmed === 'boolean';
+function isVerdict(value: unknown): value is Confirmation {
+  return typeof (value as Confirmation | null)?.confirmed === 'boolean';
 }

@@ -4,11 +4,11 @@ import type { LintFile } from './lint-file.ts';
 import type { Rule } from '../format/rule.ts';
 
 /** Why a (rule, file) pair needs no question; `undefined` when it needs one. */
-export type SkipReason =
+export type PrefilterReason =
   'rule-off' | 'scope' | 'language' | 'glob' | 'empty' | 'own-file' | 'disabled' | 'query' | 'too-large';
 
 /** The cheap part of the prefilter: severity, scope, language, globs. Built once for each rule. */
-export function buildPathFilter(rule: Rule): (file: LintFile) => SkipReason | undefined {
+export function buildPathFilter(rule: Rule): (file: LintFile) => PrefilterReason | undefined {
   const included = rule.include.length > 0 ? picomatch([...rule.include], { dot: true }) : undefined;
   const excluded = rule.exclude.length > 0 ? picomatch([...rule.exclude], { dot: true }) : undefined;
   const languages = new Set(rule.languages.map((name) => name.toLowerCase()));

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { composeParser } from '../../src/composition/compose-repository.ts';
 import type { FileChange } from '../../src/domain/index.ts';
-import { placePatch } from '../../src/pipeline/stages/writing/place-patch.ts';
+import { rebasePatch } from '../../src/pipeline/stages/writing/rebase-patch.ts';
 import type { Workspace } from '../../src/ports/index.ts';
 
 const parser = composeParser();
@@ -14,7 +14,7 @@ function place(change: FileChange, files: Record<string, string | Uint8Array>) {
     read: async (paths: readonly string[]) =>
       paths.map((path) => ({ path, blobId: '', bytes: Buffer.from(files[path]!) })),
   } as unknown as Workspace;
-  return placePatch({ base: 'then', changes: [change] }, { workspace, parser });
+  return rebasePatch({ base: 'then', changes: [change] }, { workspace, parser });
 }
 
 const [lines, edited, tailed] = ['a\nb\nc\nd\ne\n', 'a\nB\nc\nd\ne\n', 'a\nb\nc\nd\nE\n'];

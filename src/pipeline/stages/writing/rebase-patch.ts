@@ -5,7 +5,7 @@ import { decodeText } from '../../../text/encoding.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
 /** A patch on the base of this run, and where it conflicts with what changed there since it was made. */
-export interface PlacedPatch {
+export interface RebasedPatch {
   patch: Patch;
   /** One sentence a file; empty when all of it could be placed. */
   conflicts: readonly string[];
@@ -15,10 +15,10 @@ export interface PlacedPatch {
  * Puts a patch that was made on another commit on the base of this run: file by file, merged with what changed since, line
  * by line or declaration by declaration. What stands there already is left out.
  */
-export async function placePatch(
+export async function rebasePatch(
   patch: Patch,
   { workspace, parser }: Pick<Dependencies, 'workspace' | 'parser'>,
-): Promise<PlacedPatch> {
+): Promise<RebasedPatch> {
   const texts = await readTexts(patch, workspace);
   const changes: FileChange[] = [];
   const conflicts: string[] = [];
