@@ -24,8 +24,6 @@ const pullMemorySchema = z.object({
   requestedBy: lenient(z.string()),
   /** Branch that it was opened from: the marker proves a pull request of ours from that one only. */
   branch: lenient(z.string()),
-  /** Hash of the text that the last round worked on. */
-  inputHash: lenient(z.string()),
   /** The prose of its plan, for a later round without one. */
   told: lenient(z.object({ rootCause: z.string(), approach: z.string() })),
   /** The runs that changed it, newest last. */

@@ -9,7 +9,7 @@ const round = {
   ...{ commit: 'bb', calls: 2, costUsd: 0.25 },
 };
 const all: Required<PullMemory> = {
-  ...{ key: 'cafe', requestedBy: 'wendy', branch: 'patchwright/issue-7-t', inputHash: 'h' },
+  ...{ key: 'cafe', requestedBy: 'wendy', branch: 'patchwright/issue-7-t' },
   told: { rootCause: 'r', approach: 'a' },
   rounds: [round],
 };
@@ -33,7 +33,6 @@ describe('what a pull request remembers', () => {
     ['key', 7],
     ['requestedBy', 7],
     ['branch', ['b']],
-    ['inputHash', null],
     ['told', 'words'],
     ['told', { rootCause: 'r' }],
     ['rounds', 'damaged'],

@@ -323,7 +323,7 @@ describe('the text of a pull request', () => {
 
   test('remembers who asked, its branch and its words for the next round', () => {
     expect(readMarker(seal, text({ plan }))?.facts).toMatchObject({
-      ...{ key: 'cafe1234', requestedBy: 'rita', branch: 'b', inputHash: 'h' },
+      ...{ key: 'cafe1234', requestedBy: 'rita', branch: 'b' },
       told: { rootCause: 'It is old.', approach: 'Make it new.' },
     });
     expect(readMarker(seal, text())?.facts).not.toHaveProperty('told');

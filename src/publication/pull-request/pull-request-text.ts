@@ -38,8 +38,8 @@ export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions
  * @param before body as it stands; what people wrote above our text stays
  */
 export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
-  const { job, outcome, branch, rounds, opened } = text;
-  const memory = { ...opened, told: proseOf(outcome.plan), branch, inputHash: job.input.hash, rounds };
+  const { outcome, branch, rounds, opened } = text;
+  const memory = { ...opened, told: proseOf(outcome.plan), branch, rounds };
   const marker = renderPullMemory(seal, memory);
   const body = sections(text, gate)
     .filter(([, content]) => content !== '')
