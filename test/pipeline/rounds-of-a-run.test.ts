@@ -20,10 +20,18 @@ const remark = '<finding severity="warning" path="src/a.js" line="1">\nA name wo
 
 type Options = NonNullable<Parameters<typeof runInMemory>[2]>;
 
-/** Runs with a check that names every line that says WRONG, and what follows it, as its finding. */
+/**
+ * Runs with a check that names every line that says WRONG, and what follows it, as its finding.
+ * @param says what it says in place of that
+ */
 function checkedRun(
   answers: Answers,
-  { configuration = '', of = files, ...more }: Options & { of?: Record<string, string> } = {},
+  {
+    configuration = '',
+    of = files,
+    says,
+    ...more
+  }: Options & { of?: Record<string, string>; says?: string } = {},
 ) {
   const patches = new Map<string, readonly FileChange[]>();
   const ran: string[] = [];
@@ -43,9 +51,9 @@ function checkedRun(
       ran.push(argv[0]!);
       const wrong = patches.get(root)!.flatMap(({ path, after = '' }) => {
         const [, said] = /(WRONG\w*)/.exec(after) ?? [];
-        return said === undefined ? [] : [`${path}:1:1: ${said} is wrong`];
+        return said === undefined ? [] : [says ?? `${path}:1:1: ${said} is wrong`];
       });
-      return { exitCode: wrong.length > 0 ? 1 : 0, stdout: wrong.join('\n'), stderr: '', seconds: 1, seenRoots: [] };
+      return { exitCode: wrong.some((line) => !line.includes('warning')) ? 1 : 0, stdout: wrong.join('\n'), stderr: '', seconds: 1, seenRoots: [] };
     },
   }; // prettier-ignore
   const dependencies = { workspace, runner } as unknown as Options['dependencies'] & object;
@@ -138,6 +146,33 @@ describe('what a correction is shown', () => {
     const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
     expect([shown(told, 'a'), shown(told, 'b'), shown(told, 'c')]).toEqual([true, true, false]);
   });
+
+  test('is the code of a failing test that the plan does not touch, as far as its declaration goes', async () => {
+    const lines = ['import { a } from "../src/a.js";', '', 'function setUp() {', '  return 0;', '}', '', 'function isOne() {', '  if (a !== 1) throw new Error("WRONG here");', '}'];
+    const of = { ...files, 'test/a.test.js': `${lines.join('\n')}\n` };
+    const failing = (line: number) => `test/a.test.js:${line}:1: it is red`;
+    const { calls, asked } = await checkedRun(
+      { plan: planned('src/a.js'), edit: becomes('1', 'WRONG'), 'repair-turn': becomes('WRONG', '3') },
+      { of, says: failing(8) },
+    );
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    expect(told).toContain('The failing tests:');
+    expect(told).toContain('function isOne() {');
+    expect(told).not.toContain('function setUp() {');
+  });
+
+  test('of a long file are the lines that findings name, and those that were changed', async () => {
+    const filler = (name: string) => Array.from({ length: 900 }, (_, at) => `export const ${name}${at} = ${at};`);
+    const of = { ...files, 'src/a.js': ['export const a = 1;', ...filler('x'), 'export const last = 1;'].join('\n') };
+    const two = `${becomes('1', 'WRONG')}\n${editBlock('src/a.js', 'export const x450 = 450;', 'export const x450 = 45;')}`;
+    const { calls, asked } = await checkedRun(
+      { plan: planned('src/a.js'), edit: two, 'repair-turn': becomes('WRONG', '3') },
+      { of, says: 'src/a.js:901:1: it is not last' },
+    );
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    for (const part of ['export const a = WRONG;', 'x450 = 45;', 'x899 = 899;']) expect(told).toContain(part);
+    expect(told).not.toContain('x700 = 700;');
+  });
 }); // prettier-ignore
 
 describe('rounds of review', () => {
@@ -161,6 +196,27 @@ describe('rounds of review', () => {
     expect(findings).toMatchObject([{ severity: 'warning', message: 'It has to be documented.' }]);
     expect(verdict.message).toContain('Self-review left 1 remark.');
     expect(toldTo(calls[4]!)).toMatch(/ANSWERED FINDINGS\n- src\/b\.js:1: It has to be documented\./);
+  });
+
+  test('show what stands around the change', async () => {
+    const body = 'export function total() {\n  const a = 1;\n  return a;\n}\n';
+    const of = { 'src/a.js': body, 'src/b.js': "import { total } from './a.js';\nexport const b = total();\n" };
+    const edit = editBlock('src/a.js', '  const a = 1;', '  const a = 2;');
+    const { calls } = await checkedRun({ ...reviewed(contentReview), edit }, { selfReview: true, of });
+    expect(toldTo(calls[2]!)).toMatch(/Lines elsewhere that use what was changed:\n.*src\/b\.js/);
+  });
+
+  test('are none of a patch that came to nothing', async () => {
+    const { asked, verdict } = await run({ plan: planned('src/a.js'), edit: 'Not changed: it is right as it is.' });
+    expect(asked).not.toContain('review');
+    expect(verdict.verdict).not.toBe('patched');
+  });
+
+  test('tell what a check remarks once, however often the patch is reviewed', async () => {
+    const answers = { ...reviewed([objection, contentReview], becomes('WRONG', 'WRONG + 1')), edit: becomes('1', 'WRONG') };
+    const says = 'src/a.js:1:1: warning: it is odd';
+    const { findings } = await checkedRun(answers, { selfReview: true, says });
+    expect(findings).toMatchObject([{ source: 'check', severity: 'warning', message: 'it is odd' }]);
   });
 
   test('leave remarks to whoever reads the patch, and correct nothing for them', async () => {

@@ -136,6 +136,19 @@ describe('a writer', () => {
     expect(told.filter(({ type }) => type === 'code-requested')).toHaveLength(1);
   });
 
+  test('cannot break a file, or take away what its instructions do not name', async () => {
+    const [one, old] = ['export const a = 1;', 'export function old() {\n  return a;\n}'];
+    const of = { 'src/a.js': `${one}\n\n${old}\n` };
+    const plan = (words: string) => planReply(changeBlock('modify', 'src/a.js').replace('Do it.', words));
+    const declined = { 'repair-turn': 'Not changed: no.', repair: 'Not changed: no.' };
+    const written = async (words: string, edit: string) =>
+      (await runInMemory(of, { plan: plan(words), edit, ...declined })).diff;
+    const dropped = editBlock('src/a.js', `${one}\n\n${old}`, one);
+    expect(await written('Do it.', editBlock('src/a.js', 'a = 1;', 'a = (1;'))).toBe('');
+    expect(await written('Do it.', dropped)).toBe('');
+    expect(await written('Remove the function `old`.', dropped)).toContain('-export function old() {');
+  });
+
   test('sees the issue, the reasons of the plan, and code of other files only where the plan refers to it', async () => {
     const refers = `${planned}\n<reference path="src/b.js" start="1" end="2"></reference>`;
     const shown = async (plan: string) => toldTo((await runInMemory(files, { plan, edit: two })).calls[1]!);
@@ -182,6 +195,22 @@ describe('a run that goes wrong', () => {
     expect(ended.verdict).toEqual({ verdict, reason, message });
     expect(ended.told.at(-1)).toMatchObject({ type: 'verdict-reached', verdict });
   }); // prettier-ignore
+
+  test('that its person ends is ended within the call that it waits for', async () => {
+    const control = new AbortController();
+    const asked: (AbortSignal | undefined)[] = [];
+    const model = {
+      complete: async (_: unknown, signal?: AbortSignal) => {
+        asked.push(signal);
+        control.abort(new Error('stopped by its person'));
+        throw signal!.reason;
+      },
+    };
+    const dependencies = { model, signal: control.signal };
+    for (const mode of ['run', 'answer'] as const)
+      await expect(runInMemory(files, {}, { mode, dependencies })).rejects.toThrow('stopped by its person');
+    expect(asked.every((signal) => signal?.aborted)).toBe(true);
+  });
 
   test.each([new UsageError('a wrong option'), new Error('a fault')])('is thrown where it is %s', async (error) => {
     await expect(runInMemory(files, { plan: error })).rejects.toThrow(error.message);

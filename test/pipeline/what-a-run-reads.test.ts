@@ -144,15 +144,17 @@ describe('documentation', () => {
 });
 
 describe('the search for an issue', () => {
-  const files = ['a.js', 'b.js', 'c.js'].map((path): RankedFile => ({ path, score: 1, reasons: [] }));
-  const rank = async (configuration: string, answer = '', pinnedPaths?: string[]) => {
+  const ranked = (paths: readonly string[]) =>
+    paths.map((path): RankedFile => ({ path, score: 1, reasons: [] }));
+  const files = ranked(['a.js', 'b.js', 'c.js']);
+  const rank = async (configuration: string, answer = '', pinnedPaths?: string[], found = files) => {
     const asked: [string, number, readonly string[]][] = [];
     const { dependencies, told } = outside({}, configuration);
     const repository = {
       index: { files: [] },
       search: async ({ title }: Issue, tokens: number, pinned: readonly string[] = []) => {
         asked.push([title, tokens, pinned]);
-        return { files, snippets: [], outline: '', skippedSignals: [] } as RetrievalResult;
+        return { files: found, snippets: [], outline: '', skippedSignals: [] } as RetrievalResult;
       },
     } as unknown as IndexedRepository;
     const model = scriptModel([answer]);
@@ -171,6 +173,13 @@ describe('the search for an issue', () => {
     const { asked, calls } = await rank('retrieval:\n  rerank: true\n', '<files>\nc.js\n</files>', ['p.js', 'c.js']);
     expect(calls).toBe(1);
     expect(asked.map(([, , pinned]) => pinned)).toEqual([['p.js', 'c.js'], ['p.js', 'c.js', 'a.js', 'b.js']]);
+  }); // prettier-ignore
+
+  test('puts eight files first, and tells the first twenty', async () => {
+    const many = Array.from({ length: 30 }, (_, at) => `f${at}.js`);
+    const { asked, told } = await rank('retrieval:\n  rerank: true\n', `<files>\n${many.join('\n')}\n</files>`, [], ranked(many));
+    expect(asked[1]![2]).toEqual(many.slice(0, 8));
+    expect(told).toMatchObject([{ type: 'snippets-ranked', files: ranked(many.slice(0, 20)) }]);
   }); // prettier-ignore
 });
 
