@@ -184,21 +184,7 @@ export const rooms = {
   },
   composition: {
     sources: ['src/composition'],
-    tests: [
-      'test/composition/compose-runner.test.ts',
-      'test/composition/finished-run.test.ts',
-      'test/composition/foreign-run-page.test.ts',
-      'test/composition/frozen-run.test.ts',
-      'test/composition/harmless-config.test.ts',
-      'test/composition/index-workers/patience.test.ts',
-      'test/composition/measured-formats.test.ts',
-      'test/composition/planted-state.test.ts',
-      'test/composition/recording.test.ts',
-      'test/composition/settings.test.ts',
-      'test/composition/small-decisions.test.ts',
-      'test/composition/token-of-a-server.test.ts',
-      'test/composition/what-a-door-is-given.test.ts',
-    ],
+    tests: ['test/composition'],
   },
   drafting: {
     sources: ['src/jobs/events', 'src/jobs/apply'],

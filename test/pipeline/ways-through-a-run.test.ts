@@ -143,7 +143,7 @@ describe('a writer', () => {
     const declined = { 'repair-turn': 'Not changed: no.', repair: 'Not changed: no.' };
     const written = async (words: string, edit: string) =>
       (await runInMemory(of, { plan: plan(words), edit, ...declined })).diff;
-    const dropped = editBlock('src/a.js', `${one}\n\n${old}`, one);
+    const dropped = editBlock('src/a.js', old, '');
     expect(await written('Do it.', editBlock('src/a.js', 'a = 1;', 'a = (1;'))).toBe('');
     expect(await written('Do it.', dropped)).toBe('');
     expect(await written('Remove the function `old`.', dropped)).toContain('-export function old() {');

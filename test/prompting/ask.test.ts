@@ -76,4 +76,34 @@ describe('asking a model', () => {
     expect(failure).toMatchObject({ hint: expect.stringMatching(/conversation\/\. it has most likely cut/) });
     expect((failure as ModelError).hint).not.toContain('stronger model');
   });
+
+  test('shows the second time all that it showed the first, and that nothing had come', async () => {
+    const { model, answer } = question(['', '7']);
+    expect(await answer).toBe(7);
+    const [first, second] = model.calls.map(({ messages }) => messages);
+    expect(second!.slice(0, -2)).toEqual(first);
+    expect(second!.at(-2)).toEqual({ role: 'assistant', content: '(empty)' });
+    expect(lastMessage(model.calls[1]!)).toContain('It was empty.');
+  });
+
+  const spent = (completionTokens: number) => ({ calls: 1, promptTokens: 9, completionTokens, costUsd: 0 });
+  test.each([
+    ['a reply of another form', { text: 'prose' }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
+    ['a reply of blanks', { text: ' \n' }, 'unusable-reply', 'twice: It was empty.', 'It is the endpoint that sends no text'],
+    ['a long reply that was cut', { text: 'one two', finish: 'length', usage: spent(3) }, 'truncated', 'after 3 tokens.', 'Another model may keep to what is asked for'],
+    ['blanks that were cut', { text: ' ', finish: 'length', usage: spent(1) }, 'truncated', 'after 1 tokens and held no text.', 'It is the endpoint that sends no text'],
+    ['a form that is wrong, at any length', { text: 'x', usage: spent(99) }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
+  ] as const)('ends for %s with what it was, and what helps', async (_, reply, code, message, hint) => {
+    const failure = (await question([reply, reply]).answer.catch((error: unknown) => error)) as ModelError;
+    expect([failure.code, failure.message.includes(message), failure.hint?.split('conversation/. ')[1]?.startsWith(hint)]).toEqual([code, true, true]);
+  }); // prettier-ignore
+
+  test('asks with the temperature of the prompt’s file, and with none where it names none', async () => {
+    const { model, answer } = question(['1']);
+    await answer;
+    expect(model.calls[0]).not.toHaveProperty('temperature');
+    const cold = scriptModel(['1']);
+    await ask({ model: cold, prompt: { ...prompt, temperature: 0 }, values: { q: '?' }, parse: Number });
+    expect(cold.calls[0]).toMatchObject({ temperature: 0 });
+  });
 });

@@ -4,7 +4,7 @@ import { bodyRows, isCloser, saysNothing } from './bodies.ts';
 import { leavesGap, leavesHead } from './careless-cut.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
-import { announcesRemoval } from './intent.ts';
+import { announcesRemoval, ordersRemoval } from './intent.ts';
 import { headRow, runAround } from './removed-declarations.ts';
 import { isUsed, mentions, usesLocal } from './names.ts';
 import { livesOn } from './lives-on.ts';
@@ -37,6 +37,7 @@ const evidence: readonly Evidence[] = [
   },
   { sign: 'the file still uses it', means: 'missed', evenIfCareless: true, holds: isStillUsed },
   { sign: 'its uses went too', means: 'meant', evenIfCareless: true, holds: usesWentToo },
+  { sign: 'the task orders it', means: 'meant', evenIfCareless: true, holds: isOrdered },
   { sign: 'the task speaks of it', means: 'meant', holds: isAnnounced },
   {
     sign: 'new lines name it',
@@ -97,6 +98,13 @@ export function judgeRemoval(removal: Removal, declaration: Declaration): Judgem
     ({ evenIfCareless, holds }) => (!careless || evenIfCareless === true) && holds(removal, declaration),
   );
   return found?.means ?? 'unexplained';
+}
+
+/** Whether the task orders it; a blank line more is then untidy, a comment of nothing is a mistake. */
+function isOrdered({ facts }: Removal, declaration: Declaration): boolean {
+  if (facts.intent === undefined || !ordersRemoval(facts.intent, declaration.name)) return false;
+  const run = runAround(facts, declaration);
+  return run === undefined || !leavesHead(facts, declaration, run);
 }
 
 function isAnnounced({ facts }: Removal, { name }: Declaration): boolean {

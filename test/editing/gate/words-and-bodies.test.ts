@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bodyRows, isCloser, isExcuse, saysNothing } from '../../../src/editing/gate/bodies.ts';
-import { announcesRemoval } from '../../../src/editing/gate/intent.ts';
+import { announcesRemoval, ordersRemoval } from '../../../src/editing/gate/intent.ts';
 import { countWords, isUsed, mentions, partsOfName, usesLocal } from '../../../src/editing/gate/names.ts';
 import { layoutProblem } from '../../../src/editing/gate/python-layout.ts';
 
@@ -178,6 +178,27 @@ describe('whether code uses a name', () => {
   ])('%s is made of %j', (name, parts) => {
     expect(partsOfName(name)).toEqual(parts);
   });
+});
+
+describe('whether a task orders that a declaration goes', () => {
+  it.each([
+    ...['Remove the function `parse`.', 'Delete parse', 'Drop the unused helpers read, write and parse()'],
+    ...[
+      'Get rid of `Reader.parse`, please.',
+      'Fix it; removing parse from the exports',
+      'Eliminate the old parse.',
+    ],
+  ])('%j does', (intent) => {
+    expect(ordersRemoval(intent, 'parse')).toBe(true);
+  });
+
+  it.each([
+    ...['Remove duplicates in parse.', 'Remove the cache of parse', 'Delete what stands where parse begins'],
+    ...['Do not remove parse.', 'Never delete parse', 'Remove it without parse.', 'Move parse away.', 'parse is unused.'],
+    ...['Remove one two three four five six seven eight parse', 'Remove read.\nMend parse.', 'Remove parsed', ''],
+  ])('%j does not', (intent) => {
+    expect(ordersRemoval(intent, 'parse')).toBe(false);
+  }); // prettier-ignore
 });
 
 describe('whether a task announces that a declaration goes', () => {
