@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, realpathSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
@@ -63,5 +65,50 @@ describe('opening a repository', () => {
     mkdirSync(join(empty, 'new'));
     git(join(empty, 'new'), 'init', '--quiet');
     await expect(GitWorkspace.open(join(empty, 'new'))).rejects.toThrow(/has no commit yet/);
+  });
+});
+
+describe('a pipe where git reads a file', () => {
+  const pipe = (place: string) => {
+    rmSync(place, { force: true, recursive: true });
+    mkdirSync(dirname(place), { recursive: true });
+    execFileSync('mkfifo', [place]);
+    return place;
+  };
+
+  it.each([
+    ...['HEAD', 'config', 'shallow', 'packed-refs', 'index', 'commondir', 'info/exclude', 'info/attributes'],
+    ...['objects/info/alternates', 'objects/pack/pack-1.idx', 'objects/aa/bb', 'refs/heads/deep/er'],
+  ])('is refused at once, where to look is said: %s', async (name) => {
+    const { repo } = twoCommits();
+    const place = pipe(join(repo, '.git', name));
+    await expect(GitWorkspace.open(join(repo, 'src'))).rejects.toThrow(`${place} is a pipe or a device`);
+  });
+
+  it('is refused in the place of the git directory, behind a link, in a bare repository and in lent objects', async () => {
+    const { repo } = twoCommits();
+    const bare = clone(repo, '--bare');
+    pipe(join(bare, 'packed-refs'));
+    await expect(GitWorkspace.open(bare)).rejects.toThrow('is a pipe or a device');
+    const borrower = clone(repo, '--reference', repo);
+    expect((await GitWorkspace.open(borrower)).root).toBe(realpathSync(borrower));
+    const lent = pipe(join(repo, '.git/objects/info/packs'));
+    await expect(GitWorkspace.open(borrower)).rejects.toThrow(`${lent} is a pipe or a device`);
+    const other = twoCommits().repo;
+    rmSync(join(other, '.git/config'));
+    symlinkSync(lent, join(other, '.git/config'));
+    await expect(GitWorkspace.open(other)).rejects.toThrow('.git/config is a pipe or a device');
+    const none = temporaryFolder();
+    pipe(join(none, '.git'));
+    await expect(GitWorkspace.open(none)).rejects.toThrow('.git is a pipe or a device');
+  });
+
+  it('is none of ours where git does not look, and a socket is not waited for', async () => {
+    const { repo } = twoCommits();
+    pipe(join(repo, '.git/hooks/pre-commit'));
+    const server = createServer().listen(join(repo, '.git/fsmonitor--daemon.ipc'));
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    expect((await GitWorkspace.open(repo)).root).toBe(realpathSync(repo));
   });
 });

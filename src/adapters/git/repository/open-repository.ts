@@ -5,6 +5,7 @@ import { WorkspaceError } from '../../../errors/index.ts';
 import { requireOwnGitDir } from './elsewhere.ts';
 import { requireGitVersion } from '../command/git-version.ts';
 import { gitMissing, hardenedGit, streamGit } from '../command/hardened-git.ts';
+import { requirePlainGitFiles } from './plain-git-files.ts';
 import { undoUnfinished } from './unfinished-change.ts';
 
 /** Where a repository lies and which commit a run starts from. */
@@ -35,6 +36,7 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
       hint: 'Name a repository with --repo DIR.',
     });
   }
+  requirePlainGitFiles(start);
   await requireGitVersion(start);
   const found = (await askAtOnce(start, revision)) ?? (await askOneByOne(start, revision));
   if (found.bare) return found;

@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'node:fs';
+import path from 'node:path';
+import { WorkspaceError } from '../../../errors/index.ts';
+
+/** Folders of a git directory that no command of ours reads. */
+const unread = new Set(['hooks', 'logs', 'lfs', 'modules', 'worktrees']);
+
+/**
+ * Refuses a repository in whose git directory a pipe or a device stands where git reads a file: git would wait there for
+ * ever. No clone makes one; sockets, such as that of git's file monitor, are not waited for.
+ * @param folder a folder of the working tree, or a bare repository
+ * @throws {WorkspaceError} `not-a-repository`
+ */
+export function requirePlainGitFiles(folder: string): void {
+  const gitDir = gitDirAround(folder);
+  if (gitDir === undefined) return;
+  requirePlainBelow(gitDir);
+  const common = textOf(path.join(gitDir, 'commondir'));
+  if (common !== '') requirePlainBelow(path.resolve(gitDir, common));
+  const objects = path.resolve(gitDir, common, 'objects');
+  for (const lent of textOf(path.join(objects, 'info', 'alternates')).split('\n'))
+    if (lent !== '') requirePlainBelow(path.resolve(objects, lent));
+}
+
+function gitDirAround(folder: string): string | undefined {
+  const entry = path.join(folder, '.git');
+  const facts = factsOf(entry);
+  requirePlain(entry, facts);
+  if (facts?.isDirectory()) return entry;
+  const [, named] = /^gitdir: (.*)/.exec(textOf(entry)) ?? [];
+  if (named !== undefined) return path.resolve(folder, named);
+  if (['HEAD', 'objects', 'refs'].every((name) => factsOf(path.join(folder, name)))) return folder;
+  const above = path.dirname(folder);
+  return above === folder ? undefined : gitDirAround(above);
+}
+
+/** Text of a plain file without its last line end; empty where there is none. */
+function textOf(file: string): string {
+  return factsOf(file)?.isFile() ? readFileSync(file, 'utf8').trimEnd() : '';
+}
+
+/** Folders behind links are not entered: git follows those of references alone, which are refused elsewhere. */
+function requirePlainBelow(folder: string): void {
+  for (const entry of entriesOf(folder)) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      if (!unread.has(entry.name)) requirePlainBelow(place);
+    } else requirePlain(place, entry.isSymbolicLink() ? factsOf(place) : entry);
+  }
+}
+
+/** What cannot be listed is left to git, which says so itself. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+}
+
+/** Kind of what a place leads to; nothing where it leads nowhere. */
+function factsOf(place: string): Stats | undefined {
+  try {
+    return statSync(place);
+  } catch {
+    return undefined;
+  }
+}
+
+function requirePlain(place: string, kind: Dirent | Stats | undefined): void {
+  if (!kind?.isFIFO() && !kind?.isCharacterDevice() && !kind?.isBlockDevice()) return;
+  throw new WorkspaceError('not-a-repository', `${place} is a pipe or a device`, {
+    hint: 'Git would wait for it without end. Remove it, or clone the repository anew.',
+  });
+}
