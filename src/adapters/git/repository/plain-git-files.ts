@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'no
 import path from 'node:path';
 import { WorkspaceError } from '../../../errors/index.ts';
 
-/** Folders of a git directory that no command of ours reads. */
-const unread = new Set(['hooks', 'logs', 'lfs', 'modules', 'worktrees']);
+/** What git does not read for a command of ours: what is ours ourselves is read with care. */
+const unread = /^(?:hooks|logs|lfs|modules|worktrees|patchwright-.*)$/;
 
 /**
  * Refuses a repository in whose git directory a pipe or a device stands where git reads a file: git would wait there for
@@ -42,10 +42,10 @@ function textOf(file: string): string {
 /** Folders behind links are not entered: git follows those of references alone, which are refused elsewhere. */
 function requirePlainBelow(folder: string): void {
   for (const entry of entriesOf(folder)) {
+    if (unread.test(entry.name)) continue;
     const place = path.join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (!unread.has(entry.name)) requirePlainBelow(place);
-    } else requirePlain(place, entry.isSymbolicLink() ? factsOf(place) : entry);
+    if (entry.isDirectory()) requirePlainBelow(place);
+    else requirePlain(place, entry.isSymbolicLink() ? factsOf(place) : entry);
   }
 }
 
