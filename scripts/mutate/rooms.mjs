@@ -189,16 +189,21 @@ export const rooms = {
   drafting: {
     sources: ['src/jobs/events', 'src/jobs/apply'],
     tests: [
+      'test/jobs/apply-cases.test.ts',
       'test/jobs/base-conflicts.test.ts',
       'test/jobs/begun-runs.test.ts',
       'test/jobs/drafting.test.ts',
+      'test/jobs/drafts-taken-up.test.ts',
       'test/jobs/greeting.test.ts',
       'test/jobs/event-context.test.ts',
       'test/jobs/publishing.test.ts',
       'test/jobs/requests.test.ts',
     ],
   },
-  queue: { sources: ['src/jobs/queue'], tests: ['test/jobs/admit.test.ts', 'test/jobs/queue.test.ts'] },
+  queue: {
+    sources: ['src/jobs/queue'],
+    tests: ['test/jobs/admit.test.ts', 'test/jobs/budgets-of-a-day.test.ts', 'test/jobs/queue.test.ts'],
+  },
   'rules-and-cases': {
     sources: ['src/jobs/rules', 'src/jobs/runs'],
     tests: ['test/jobs/collect-rules.test.ts', 'test/jobs/runs'],
