@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../src/errors/index.ts';
 import { ask, parsePrompt, ReplyFormatError } from '../../src/prompting/index.ts';
+import type { ChatMessage } from '../../src/ports/index.ts';
 import { lastMessage, scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
 const prompt = parsePrompt(
@@ -8,13 +9,13 @@ const prompt = parsePrompt(
   '---\npurpose: p\nrole: strong\ninputs: [q]\nmaxOutputTokens: 50\n---\n# System\ns\n# User\n{{q}}\n',
 );
 
-function question(script: ScriptedAnswer[]) {
+function question(script: ScriptedAnswer[], followUp?: readonly ChatMessage[]) {
   const model = scriptModel(script);
   const parse = (text: string) => {
     if (!/^\d+$/.test(text)) throw new ReplyFormatError('It is not a number.');
     return Number(text);
   };
-  return { model, answer: ask({ model, prompt, values: { q: 'how many?' }, parse }) };
+  return { model, answer: ask({ model, prompt, values: { q: 'how many?' }, parse, followUp }) };
 }
 
 describe('asking a model', () => {
@@ -77,20 +78,24 @@ describe('asking a model', () => {
     expect((failure as ModelError).hint).not.toContain('stronger model');
   });
 
-  test('shows the second time all that it showed the first, and that nothing had come', async () => {
-    const { model, answer } = question(['', '7']);
+  test('shows the second time all that it showed the first, with the turns of a conversation that goes on, and that nothing had come', async () => {
+    const followUp = [{ role: 'assistant', content: 'Of what?' }, { role: 'user', content: 'Of apples.' }] as const;
+    const { model, answer } = question(['', '7'], followUp);
     expect(await answer).toBe(7);
     const [first, second] = model.calls.map(({ messages }) => messages);
+    expect(first!.map(({ content }) => content)).toEqual(['s', 'how many?', 'Of what?', 'Of apples.']);
     expect(second!.slice(0, -2)).toEqual(first);
     expect(second!.at(-2)).toEqual({ role: 'assistant', content: '(empty)' });
     expect(lastMessage(model.calls[1]!)).toContain('It was empty.');
-  });
+  }); // prettier-ignore
 
   const spent = (completionTokens: number) => ({ calls: 1, promptTokens: 9, completionTokens, costUsd: 0 });
   test.each([
     ['a reply of another form', { text: 'prose' }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
     ['a reply of blanks', { text: ' \n' }, 'unusable-reply', 'twice: It was empty.', 'It is the endpoint that sends no text'],
     ['a long reply that was cut', { text: 'one two', finish: 'length', usage: spent(3) }, 'truncated', 'after 3 tokens.', 'Another model may keep to what is asked for'],
+    ['a reply of which half was thought', { text: '1 2 3', finish: 'length', usage: spent(10) }, 'truncated', 'after 10 tokens.', 'Another model may keep to what is asked for'],
+    ['a reply of which more was thought', { text: '1 2 3', finish: 'length', usage: spent(11) }, 'truncated', 'after 11 tokens.', 'Most of its 11 tokens were hidden thinking'],
     ['blanks that were cut', { text: ' ', finish: 'length', usage: spent(1) }, 'truncated', 'after 1 tokens and held no text.', 'It is the endpoint that sends no text'],
     ['a form that is wrong, at any length', { text: 'x', usage: spent(99) }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
   ] as const)('ends for %s with what it was, and what helps', async (_, reply, code, message, hint) => {

@@ -1,10 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import { editFormats } from '../../src/domain/index.ts';
 import {
+  loadFormatInstructions,
+  parsePrompt,
   readBlocks,
   renderIssue,
   renderMaterial,
   renderNumbered,
   renderPart,
+  renderTurn,
   requireBlock,
 } from '../../src/prompting/index.ts';
 import { renderSparselyNumbered } from '../../src/prompting/material.ts';
@@ -76,9 +80,10 @@ describe('a block of a reply', () => {
     ['may be indented, and keeps the indentation of its lines', '  <a>\n  x\n  </a>', [{ body: '  x', closed: true }]],
     ['begins a line', 'so <a>x</a>', []],
     ['comes after another', '<a>\nx\n</a>\n<a>\ny\n</a>', [{ body: 'x', closed: true }, { body: 'y', closed: true }]],
+    ['holds blocks of other names', '<long>\nx\n<a/>\n</long>', [{ body: 'x\n<a/>', closed: true }]],
     ['is not closed by another name', '<a>\nx\n</ab>', [{ body: 'x\n</ab>', closed: false }]],
   ])('%s', (_, reply, wanted) => {
-    expect(readBlocks(reply, ['a']).map(({ body, closed }) => ({ body, closed }))).toEqual(wanted);
+    expect(readBlocks(reply, ['a', 'long']).map(({ body, closed }) => ({ body, closed }))).toEqual(wanted);
   }); // prettier-ignore
 
   test('has the attributes that are quoted on its line', () => {
@@ -92,8 +97,22 @@ describe('a block of a reply', () => {
   });
 });
 
+test('a prompt that goes on in a conversation is one turn of the person who asks', () => {
+  const text = (user: string) => `---\npurpose: p\nrole: weak\ninputs: [q]\nmaxOutputTokens: 5\n---\n# System\nBe brief.\n\n# User\n${user}`;
+  const prompt = parsePrompt('test', text('{{q}}\n\n'));
+  expect(renderTurn(prompt, { q: 'How many?' })).toEqual({ role: 'user', content: 'Be brief.\n\nHow many?' });
+}); // prettier-ignore
+
+test.each(editFormats)('the format %s has its instructions, without blank lines around them', (format) => {
+  const text = loadFormatInstructions(format);
+  expect(text.length).toBeGreaterThan(100);
+  expect(text.trim()).toBe(text);
+});
+
 test('a part of a prompt has all of its values and no others', () => {
-  expect(renderPart('running-tests', { files: '8' })).toContain('8');
+  const part = renderPart('running-tests', { files: '8' });
+  expect(part).toContain('8');
+  expect(part.trim()).toBe(part);
   expect(() => renderPart('running-tests')).toThrow('missing or unknown values [files]');
   expect(() => renderPart('written-later', { files: '8' })).toThrow('missing or unknown values [files]');
 });
