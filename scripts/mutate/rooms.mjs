@@ -155,6 +155,7 @@ export const rooms = {
       'test/pipeline/notes-of-writing.test.ts',
       'test/pipeline/paid-replies.test.ts',
       'test/pipeline/pictures.test.ts',
+      'test/pipeline/proofs-of-a-run.test.ts',
       'test/pipeline/rebase-patch.test.ts',
       'test/pipeline/reading-events.test.ts',
       'test/pipeline/replayed-model.test.ts',
