@@ -207,7 +207,7 @@ export const rooms = {
   },
   'rules-and-cases': {
     sources: ['src/jobs/rules', 'src/jobs/runs'],
-    tests: ['test/jobs/collect-rules.test.ts', 'test/jobs/runs'],
+    tests: ['test/jobs/collect-rules.test.ts', 'test/jobs/runs', 'test/jobs/rules'],
   },
   readers: {
     sources: ['src/validation/checks/readers'],
@@ -231,11 +231,9 @@ export const rooms = {
       'src/validation/trial',
     ],
     tests: [
-      'test/validation/checks/findings-for-model.test.ts',
-      'test/validation/checks/how-a-check-ends.test.ts',
-      'test/validation/checks/near-changes.test.ts',
-      'test/validation/checks/report-file.test.ts',
-      'test/validation/checks/what-a-check-says.test.ts',
+      'test/validation/checks',
+      ':!test/validation/checks/compare-checks.test.ts',
+      ':!test/validation/checks/readers.test.ts',
       'test/validation/trial',
     ],
   },
@@ -245,5 +243,8 @@ export const rooms = {
     sources: ['src/validation/rules'],
     tests: ['test/validation/rules'],
   },
-  'related-tests': { sources: ['src/validation/tests'], tests: ['test/validation/tests/focus.test.ts'] },
+  'related-tests': {
+    sources: ['src/validation/tests'],
+    tests: ['test/validation/tests', ':!test/validation/tests/prove-patch.test.ts'],
+  },
 };

@@ -5,7 +5,7 @@ import { CheckConfig, type CheckComparison, type CheckResult, type Finding, type
 import type { CommandRequest, CommandResult, RunEvent, Workspace } from '../../../src/ports/index.ts';
 import { applyFixes } from '../../../src/validation/checks/apply-fixes.ts';
 import { repeatFailures } from '../../../src/validation/checks/repeat-failures.ts';
-import type { CheckContext } from '../../../src/validation/checks/run-check.ts';
+import { runCheck, type CheckContext } from '../../../src/validation/checks/run-check.ts';
 import { parseConfirmations } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
@@ -135,10 +135,74 @@ describe('tests that fail on the patch only', () => {
     expect(ran).toHaveLength(times);
   }); // prettier-ignore
 
+  test('stay failed with the files that could not be loaded again', async () => {
+    const lost = { ...failure('test file'), path: 'test/a.test.js' };
+    const given = comparison(['one']);
+    const { context } = machine(() => ({ stdout: tap(['good', 'one']) }));
+    const tests = { passed: 1, failed: 1, skipped: 0, unloaded: 1 };
+    const after = { ...given.after, tests, findings: [...given.after.findings, lost] };
+    const done = await repeatFailures({ ...context, patch }, checkOf(), { ...given, after });
+    expect(done.after).toMatchObject({ status: 'failed', tests: { passed: 2, failed: 0, unloaded: 1 } });
+    const whole = await repeatFailures({ ...context, patch }, checkOf(), given);
+    expect(whole.after.tests).not.toHaveProperty('unloaded');
+  });
+
   test('are run again up to ten', async () => {
     const names = Array.from({ length: 10 }, (_, at) => `bad${'x'.repeat(at)}`);
     const { done, ran } = await repeated(names, () => ({ stdout: tap(['good', ...names]) }));
     expect([ran.length, done.newFindings]).toEqual([1, []]);
+  });
+});
+
+describe('one run of a check', () => {
+  const files = { 'src/a.js': 'a\n', 'test/a.test.js': 't\n' };
+  const patch: Patch = {
+    base: 'base',
+    changes: [{ path: 'test/new.test.js', change: 'create', after: 'n\n' }],
+  };
+  const running = async (run: Run, more: object = {}, signal?: AbortSignal) => {
+    const { context, ran, open } = machine(run, files);
+    const done = runCheck({ ...context, signal }, checkOf(more), ['run'], patch);
+    return { done: await done.catch((error: Error) => error), ran, open };
+  };
+
+  test('names the tests that it rewrites, those of the base and those that the patch brings', async () => {
+    const { done, open } = await running(({ root }) => {
+      for (const name of ['test/a.test.js', 'test/new.test.js'])
+        writeFileSync(path.join(root, name), 'other and longer\n');
+      return { stdout: tap(['one']) };
+    });
+    expect([done, open.size]).toMatchObject([{ rewrote: ['test/a.test.js', 'test/new.test.js'] }, 0]);
+    expect((await running(() => ({ stdout: tap(['one']) }))).done).not.toHaveProperty('rewrote');
+  });
+
+  test.each([
+    ['src/a.js', 'failed'],
+    ['test/new.test.js', 'failed'],
+    ['src/none.js', 'not-run'],
+  ])('that finds fault with %s has %s: what is of the base or of the patch counts', async (name, status) => {
+    const stdout = `${name}:1:1: error: it is wrong`;
+    const { done } = await running(() => ({ exitCode: 1, stdout }), { reader: 'general' });
+    expect(done).toMatchObject({ status });
+  });
+
+  test('goes by the report that it was told to write, and by its output where there is none', async () => {
+    const cases = '<testcase name="one" classname="a"/><testcase name="two" classname="a"/>';
+    const reports: Run = ({ root }) => {
+      writeFileSync(path.join(root, 'out.xml'), `<testsuite tests="2" failures="0">${cases}</testsuite>`);
+      return { stdout: 'hello' };
+    };
+    expect((await running(reports, { reader: 'junit', report: 'out.xml' })).done).toMatchObject({ tests: { passed: 2 } });
+    expect((await running(reports, { reader: 'junit' })).done).not.toMatchObject({ tests: { passed: 2 } });
+  }); // prettier-ignore
+
+  test('is not begun once its person ended the run, and has no result where that came in between', async () => {
+    const control = new AbortController();
+    const ends: Run = () => (control.abort(new Error('ended')), { stdout: tap(['one']) });
+    const between = await running(ends, {}, control.signal);
+    expect([between.done, between.ran.length, between.open.size]).toMatchObject([{ message: 'ended' }, 1, 0]);
+    const after = await running(ends, {}, control.signal);
+    expect([after.done, after.ran.length, after.open.size]).toMatchObject([{ message: 'ended' }, 0, 0]);
   });
 });
 
