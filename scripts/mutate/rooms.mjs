@@ -150,8 +150,10 @@ export const rooms = {
       'src/pipeline/stopwatch.ts',
     ],
     tests: [
+      'test/pipeline/facts-of-a-run.test.ts',
       'test/pipeline/files-a-plan-may-name.test.ts',
       'test/pipeline/find-test-commands.test.ts',
+      'test/pipeline/kept-and-told.test.ts',
       'test/pipeline/notes-of-writing.test.ts',
       'test/pipeline/paid-replies.test.ts',
       'test/pipeline/pictures.test.ts',
