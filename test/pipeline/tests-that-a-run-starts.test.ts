@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
-import { presentOn } from '../../src/pipeline/stages/tests/find-test-commands.ts';
+import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
+import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
+import { findTestCommands, presentOn } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { describeStuck } from '../../src/pipeline/stages/tests/describe-stuck.ts';
 import { checkRelatedTests } from '../../src/pipeline/stages/tests/related-test-checks.ts';
 import { mayRunTests, namedTests } from '../../src/pipeline/stages/tests/run-named-tests.ts';
@@ -103,9 +105,30 @@ describe('what a planner is told of the tests that it names', () => {
   });
 });
 
+const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
+  path,
+  change: 'modify',
+  before: '1',
+  after: '2',
+  ...more,
+});
+const index = (paths: readonly string[]) =>
+  ({
+    files: paths.map(
+      (path) =>
+        ({
+          path,
+          kind: path.startsWith('test/') ? 'test' : 'source',
+          definitions: [],
+          chunks: [],
+          imports: [],
+        }) as unknown as IndexedFile,
+    ),
+  }) as unknown as SearchIndex;
+const ownCommand = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
+const lint = 'validation:\n  checks:\n    - name: lint\n      run: [lint]\n      reader: general\n';
+
 describe('the tests that belong to a patch', () => {
-  const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({ path, change: 'modify', before: '1', after: '2', ...more });
-  const index = (paths: readonly string[]) => ({ files: paths.map((path) => ({ path, kind: path.startsWith('test/') ? 'test' : 'source', definitions: [], chunks: [], imports: [] }) as unknown as IndexedFile) }) as unknown as SearchIndex;
   const check = (changes: FileChange[], of: Machine = {}, named: string[] = []) => {
     const { context, ran } = machine(of);
     const base = { base: 'b', changes };
@@ -128,6 +151,26 @@ describe('the tests that belong to a patch', () => {
       [true, ['test/b.test.js']],
       [false, ['test/new.test.js', 'test/b.test.js']],
     ]);
+  });
+
+  test('are named by the plan as tests, or are none: nothing else is given to the command', async () => {
+    const { ran } = await check([change('test/a.test.js')], {}, ['src/a.js', 'package.json']);
+    for (const { argv } of ran) expect(argv.filter((one) => /src\/a\.js|package\.json/.test(one))).toEqual([]);
+  });
+
+  test('are those of the name that a file had before it was renamed', async () => {
+    const cart = { ...tree, 'src/cart.js': 'c', 'test/cart.test.js': 't' };
+    const { ran } = await check([change('src/basket.js', { change: 'rename', from: 'src/cart.js' })], { files: cart });
+    expect(filesOf(ran[0]!)).toEqual(['test/cart.test.js']);
+  });
+
+  test.each<[string, boolean, boolean]>([
+    ['on the base alone', true, false],
+    ['on both', true, true],
+  ])('are not counted where they cannot run %s', async (_, before, after) => {
+    const run: Machine['run'] = (_argv, onBase) => ((onBase ? before : after) ? stuck : { stdout: passes });
+    const { checks, reason } = await check([change('test/a.test.js')], { run });
+    expect([checks, reason]).toEqual([[], expect.stringContaining('left-pad')]);
   });
 
   test('are eight beside its own', async () => {
@@ -171,8 +214,7 @@ describe('the tests that belong to a patch', () => {
   });
 
   test('that a configured check runs as a whole are left to it where they cannot run alone', async () => {
-    const configuration = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
-    const { checks, reason, run } = await check([change('test/a.test.js')], { configuration, run: () => stuck });
+    const { checks, reason, run } = await check([change('test/a.test.js')], { configuration: ownCommand, run: () => stuck });
     expect([checks, reason, run?.configured]).toEqual([[], '', true]);
   });
 
@@ -184,6 +226,67 @@ describe('the tests that belong to a patch', () => {
     const { checks } = await check([change('test/a.test.js')], { run });
     expect(checks[0]).toMatchObject({ before: { status: 'passed' }, after: { status } });
     expect(checks[0]!.newFindings).toMatchObject([{ severity: 'error' }]);
+  });
+}); // prettier-ignore
+
+describe('all that is run for a patch', () => {
+  const inspect = async (changes: FileChange[], of: Machine = {}, named?: string[]) => {
+    const { context, ran } = machine(of);
+    const inspected = await inspectPatch({ context, index: index(Object.keys(of.files ?? tree)) }, { base: 'b', changes }, named);
+    return { ...inspected, ran, names: inspected.checks.map(({ name }) => name) };
+  };
+  const red: Machine['run'] = (argv, onBase) => (onBase || argv[0] === 'lint' ? { stdout: argv[0] === 'lint' ? '' : passes } : { exitCode: 1, stdout: fails });
+  const silencing = change('src/a.js', { before: 'a = 1;\n', after: 'a = 1; // eslint-disable-line\n' });
+
+  test('is nothing where nothing was changed', async () => {
+    const { ran, names, unchecked, findings } = await inspect([]);
+    expect([ran, names, unchecked, findings]).toEqual([[], [], 'nothing was changed', []]);
+  });
+
+  test.each<[string, Machine, string[]]>([
+    ['the related tests, where nothing is configured', {}, ['related tests']],
+    ['the configured checks, and then the related tests, which none of them runs', { configuration: lint }, ['lint', 'related tests']],
+    ['the configured checks alone, where one of them runs the tests', { configuration: ownCommand }, ['t']],
+    ['nothing, where nothing isolates it', { isolated: false, configuration: lint }, []],
+  ])('is %s', async (_, of, wanted) => {
+    expect((await inspect([change('test/a.test.js')], of)).names).toEqual(wanted);
+  });
+
+  test('is what the plan names, too', async () => {
+    const { ran } = await inspect([change('test/a.test.js')], {}, ['test/b.test.js']);
+    expect(ran[0]!.argv.join(' ')).toContain('b.test.js');
+    expect((await inspect([change('test/a.test.js')])).ran[0]!.argv.join(' ')).not.toContain('b.test.js');
+  });
+
+  test('ends with the related tests where they fail, and tells what silences checks beside it', async () => {
+    const { names, ran, findings } = await inspect([silencing, change('test/a.test.js')], { run: red, configuration: lint });
+    expect([names, ran.some(({ argv }) => argv[0] === 'lint')]).toEqual([['related tests'], false]);
+    expect(findings.map(({ source }) => source)).toEqual(['guard', 'check']);
+    const { findings: both } = await inspect([silencing], { configuration: lint, run: (_argv, onBase) => (onBase ? {} : { exitCode: 1, stdout: 'src/a.js:1:1: it is odd' }) });
+    expect(both.map(({ source }) => source)).toEqual(['guard', 'check']);
+  });
+
+  test.each<[string, Machine, RegExp]>([
+    ['no command is known', { files: { 'src/a.js': 'a' } }, /no test command was recognised/],
+    ['no configured check looks at what changed', { files: { 'src/a.js': 'a' }, configuration: `${lint}      paths: ['*.py']\n` }, /lint|check|\.py/],
+  ])('is nothing where %s, for a reason of its own', async (_, of, why) => {
+    const { unchecked } = await inspect([change('src/a.js')], of);
+    expect(unchecked).toMatch(why);
+    expect(unchecked.includes('no test command was recognised')).toBe(of.configuration === undefined);
+  });
+
+  test('of a patch that is placed is proven by the command that has run its tests', async () => {
+    const files = { 'pyproject.toml': '[tool.pytest.ini_options]\n', 'tests/test_a.py': 'import pytest\n' };
+    const commands = await findTestCommands(machine({ files }).context.dependencies);
+    expect(commands.length).toBeGreaterThan(1);
+    const isFirst = (argv: readonly string[]) => argv.join(' ').startsWith(commands[0]!.check.run.slice(0, 3).join(' '));
+    const run: Machine['run'] = (argv) => (isFirst(argv) ? stuck : { stdout: '..\n2 passed in 0.01s\n', stderr: 'Ran 2 tests in 0.1s\n\nOK\n' });
+    const { context, ran } = machine({ files, run });
+    const patch = { base: 'b', changes: [change('tests/test_a.py', { before: '', after: 'def test_a():\n  assert 1\n' })] };
+    const { proof } = await checkPlaced(context, { index: index(Object.keys(files)) } as never, patch);
+    const tries = ran.map(({ argv }) => isFirst(argv));
+    expect([tries[0], tries.at(-1), proof?.reason]).toEqual([true, false, expect.not.stringContaining('left-pad')]);
+    expect(tries.lastIndexOf(true)).toBeLessThan(tries.indexOf(false));
   });
 }); // prettier-ignore
 
