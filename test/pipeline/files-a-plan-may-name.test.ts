@@ -83,4 +83,13 @@ describe('files of a plan that are named like rows of data', () => {
     expect(dropped).toEqual([{ path: 'table.dat', reason: 'is binary and is not edited' }]);
     expect(read).toEqual(['rows.csv', 'table.dat']);
   });
+
+  test('beside what was left out for other reasons; one whose bytes are not here stays', async () => {
+    const asked = given('table.dat', 'away.csv');
+    const kept = [{ path: 'package.json', reason: 'is protected' }];
+    const known = new Map([...files, ['away.csv', { path: 'away.csv', kind: 'data' } as SourceFile]]);
+    const { plan, dropped } = await leaveOutBinaries({ ...asked, dropped: kept }, known, workspace);
+    expect(plan.changes.map(({ path }) => path)).toEqual(['away.csv']);
+    expect(dropped).toEqual([...kept, { path: 'table.dat', reason: 'is binary and is not edited' }]);
+  });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CheckConfig } from '../../src/domain/index.ts';
 import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 
@@ -27,4 +28,23 @@ test('a root that can run a file itself does so', async () => {
   expect(await commandFor(files, 'packages/a/test/index.js')).toEqual([
     ': ava --tap packages/a/test/index.js',
   ]);
+});
+
+test('a command that nobody configured runs tests, and is ended after five minutes', async () => {
+  const scripts = { test: 'node --test', lint: 'eslint .', build: 'tsc' };
+  const workspace = memoryWorkspace({ 'package.json': JSON.stringify({ scripts }), 'tsconfig.json': '{}' });
+  const check = { name: 't', run: ['node', '--test'], timeoutSeconds: 7 };
+  const commands = async (checks: readonly object[], tests: string) => {
+    const config = { validation: { checks: checks.map((one) => CheckConfig.parse(one)), tests } } as never;
+    const found = await findTestCommands({ config, workspace });
+    return found.map(({ check: { run, timeoutSeconds }, configured }) => [
+      run.at(-1),
+      timeoutSeconds,
+      configured,
+    ]);
+  };
+  expect(await commands([], 'auto')).toEqual([['test', 300, false]]);
+  expect(await commands([], 'off')).toEqual([]);
+  expect(await commands([check], 'off')).toEqual([['--test', 7, true]]);
+  expect(await commands([{ name: 'l', run: ['eslint', '.'] }], 'auto')).toEqual([['test', 300, false]]);
 });

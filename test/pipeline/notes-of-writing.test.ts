@@ -20,6 +20,7 @@ function editedFilesWith(text: string) {
 it.each([
   ['survives a round of corrections that knows nothing of it', 'b', [found], [found, note]],
   ['is said once', 'b', [note], [note]],
+  ['is said beside one of another file', 'b', [{ ...note, path: 'b.py' }], [{ ...note, path: 'b.py' }, note]],
   ['goes where the file was put back as it was', 'a', [found], [found]],
 ])('a note of lines that were not shown %s', (_, text, findings, expected) => {
   expect(withNotesOfWriting({ edited: editedFilesWith(text), findings }, [note, refused], '')).toEqual(

@@ -29,6 +29,7 @@ describe('a patch on a newer base', () => {
     ['keeps what changed elsewhere in the file', modify, { 'a.txt': tailed }, { before: tailed, after: 'a\nB\nc\nd\nE\n' }],
     ['makes a file that is still missing', create, {}, { after: 'new\n' }],
     ['takes away a file that is as it was', remove, { 'a.txt': lines }, { before: lines }],
+    ['still renames a file that has its new text already', rename, { 'a.txt': edited }, { before: edited, after: edited, from: 'a.txt' }],
     ['renames a file, with what changed in it', rename, { 'a.txt': tailed }, { before: tailed, after: 'a\nB\nc\nd\nE\n', from: 'a.txt' }],
   ])('%s', async (_, change, files, placed) => {
     const { patch, conflicts } = await place(change, files);
@@ -50,6 +51,8 @@ describe('a patch on a newer base', () => {
     ['the file is no text any more', modify, { 'a.txt': Buffer.from([0, 1, 2, 255]) }, /is no text any more/],
     ['a file to be made exists with another text', create, { 'a.txt': 'other\n' }, /exists by now, with another text/],
     ['a file to be deleted was changed', remove, { 'a.txt': tailed }, /was to be deleted, and has changed/],
+    ['a file to be renamed is no text any more', rename, { 'a.txt': Buffer.from([0, 1, 2, 255]) }, /^a\.txt is no text any more/],
+    ['a renamed file says something else in the same lines', rename, { 'a.txt': 'a\nX\nc\nd\ne\n' }, /^b\.txt, /],
     ['a file to be renamed is gone', rename, {}, /a\.txt does not exist any more/],
     ['the new name is taken', rename, { 'a.txt': lines, 'b.txt': 'theirs\n' }, /b\.txt exists by now/],
   ])('conflicts where %s', async (_, change, files, why) => {

@@ -125,6 +125,40 @@ describe('rounds of correction', () => {
     expect(run.diff).toContain('+export const b = 2;');
   });
 
+  test('name every file that may be edited, and take for asked what a finding asks to remove', async () => {
+    const old = 'export function old() {\n  return 1;\n}\n';
+    const of = { ...files, 'src/a.js': `export const a = 1;\n\n${old}` };
+    const removed = editBlock('src/a.js', old.trimEnd(), '');
+    const run = (says: string) =>
+      checkedRun(
+        {
+          plan: planned('src/a.js', 'src/b.js'),
+          edit: `${becomes('1', 'WRONG')}\n${becomes('1', '2', 'b')}`,
+          'repair-turn': `${becomes('WRONG', '3')}\n${removed}`,
+          repair: 'Not changed: no.',
+        },
+        { of, says },
+      );
+    const asked = await run('src/a.js:1:1: remove the function `old`');
+    expect(asked.diff).toContain('-export function old() {');
+    expect(asked.calls[2]!.messages.at(-1)!.content).toContain('src/a.js, src/b.js');
+    expect((await run('src/a.js:1:1: it is wrong')).diff).not.toContain('-export function old() {');
+  });
+
+  test('tell the fault of a patch alone where no file has it', async () => {
+    const { calls, asked } = await checkedRun(
+      {
+        plan: planned('src/a.js', 'src/b.js'),
+        edit: `${becomes('1', 'WRONG')}\nsrc/b.js\nNot changed: it is right.\n`,
+        'repair-turn': becomes('WRONG', '3'),
+      },
+      { says: 'the build is broken' },
+    );
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    for (const part of ['the build is broken', 'export const a = WRONG;', 'export const b = 1;'])
+      expect(told).toContain(part);
+  });
+
   test('are none where there is no patch', async () => {
     const run = await checkedRun({ plan: planned('src/a.js'), edit: 'Not changed: it is right as it is.' });
     expect(run.asked.filter((purpose) => purpose.startsWith('repair'))).toEqual([]);
@@ -233,6 +267,24 @@ describe('rounds of review', () => {
     const { asked, verdict } = await run(reviewed([objection, other]), `  reviewRounds: ${rounds}\n`);
     expect(asked).toEqual(wanted);
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+  });
+
+  test('are none where a check has failed: nobody pays for what a tool has found', async () => {
+    const { asked, verdict } = await run({ ...reviewed(contentReview), edit: becomes('1', 'WRONG') }, '  rounds: 0\n');
+    expect([asked, verdict.reason]).toEqual([['plan', 'edit'], 'checks-failed']);
+  });
+
+  test('leave open what their correction could not make', async () => {
+    const repair = `${becomes('2', '3')}\n${becomes('nothing of the kind', '4')}`;
+    const { asked, verdict, findings, diff } = await run(reviewed([objection, contentReview], repair), '  rounds: 0\n');
+    expect([asked.filter((purpose) => purpose === 'review').length, diff.includes('= 3;')]).toEqual([1, true]);
+    expect([verdict.verdict, findings.map(({ source }) => source)]).toEqual(['unverified', ['edit']]);
+  });
+
+  test('that the budget has no room for keep what was found and proven before them', async () => {
+    const { verdict, proof, checks, asked } = await run(reviewed(contentReview), 'limits:\n  maxCalls: 2\n');
+    expect([asked, verdict.verdict, checks.map(({ name }) => name)]).toEqual([['plan', 'edit'], 'over-budget', ['lint']]);
+    expect(proof.reason).not.toContain('ended before');
   });
 
   test('end where an objection is met with silence; it stays open', async () => {

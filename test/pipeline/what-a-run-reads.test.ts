@@ -129,6 +129,31 @@ describe('documentation', () => {
     expect([opened, found[0] === found[1]]).toEqual([1, true]);
   });
 
+  test('is cut to the tokens that are configured for it', async () => {
+    const long = Array.from({ length: 60 }, (_, at) => `## Totals ${at}\n\nRounding of totals ${at} is done once.${' More of it.'.repeat(30)}`).join('\n\n');
+    const openDocumentation = async () => [{ url: site.url, pages: [{ ...site.pages[0]!, text: long }, site.pages[1]!] }];
+    const found = async (tokens: number) => {
+      const { dependencies } = outside({ openDocumentation }, `docs:\n  tokens: ${tokens}\n`);
+      return (await findDocumentation({ searched: issue, dependencies } as RunContext)).length;
+    };
+    expect(await found(300)).toBeLessThan((await found(1500)) / 2);
+  }); // prettier-ignore
+
+  test('is compared by meaning where a model is there, and only where there is something to compare', async () => {
+    const asked: number[] = [];
+    const compareTexts = async ({ texts }: { texts: readonly string[] }) => {
+      asked.push(texts.length);
+      return { likeness: texts.map((text) => (text.includes('weather') ? 1 : 0.1)) };
+    };
+    const others = Array.from({ length: 30 }, (_, at) => ({ url: `https://docs.test/${at}`, title: `Part ${at}`, text: `# Part ${at}\n\nSomething else, number ${at}.` }));
+    const openDocumentation = async () => [{ ...site, pages: [...site.pages, ...others] }];
+    expect((await find({ openDocumentation, compareTexts })).found[0]).toContain('Something about weather.');
+    expect((await find({ openDocumentation })).found[0]).not.toContain('Something about weather.');
+    expect(asked).toEqual([32]);
+    await find({ openDocumentation: async () => [{ ...site, pages: [] }], compareTexts });
+    expect(asked).toEqual([32]);
+  }); // prettier-ignore
+
   test('is nothing where no site is configured, and nothing where none fits', async () => {
     expect((await find({})).found).toEqual(['']);
     expect((await find({ openDocumentation: async () => [] })).found).toEqual(['']);
