@@ -181,6 +181,7 @@ export const rooms = {
     tests: [
       'test/config',
       'test/domain',
+      'test/publication/secrets/shapes.test.ts',
       'test/pipeline/decide-verdict.test.ts',
       'test/planning/plan-file.test.ts',
     ],

@@ -85,6 +85,24 @@ describe('the configuration file', () => {
       expect(() => read(`scope: ${deep}`)).toThrow(/nested too deeply/);
   });
 
+  test.each<[string, string, boolean]>([
+    ['forty brackets', `${'['.repeat(40)}${']'.repeat(40)}`, true],
+    ['forty-one brackets', `${'['.repeat(41)}${']'.repeat(41)}`, false],
+    ['forty-one braces', `${'{a: '.repeat(41)}${'}'.repeat(41)}`, false],
+    ['brackets and braces in turns', `${'[{a: '.repeat(21)}${'}]'.repeat(21)}`, false],
+    ['many brackets, one after the other', `[${'[], '.repeat(60)}[]]`, true],
+    ['many braces, one after the other', `[${'{}, '.repeat(60)}{}]`, true],
+  ])('may hold %s: %s', (_, value, fits) => {
+    const problem = () => parseConfig(`odd: ${value}\n`, file);
+    expect(problem).toThrow(fits ? /unknown option "odd"/ : /nested too deeply/);
+  });
+
+  test('may be indented, not without end', () => {
+    const read = (spaces: number) => () => parseConfig(`odd:\n${' '.repeat(spaces)}a: 1\n`, file);
+    expect(read(160)).toThrow(/unknown option "odd"/);
+    expect(read(161)).toThrow(/nested too deeply/);
+  });
+
   test('may be empty', () => {
     expect(parseConfig('', file)).toEqual({});
   });

@@ -1,5 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { commitIdSchema, isCommitId, planSchema, testCountsSchema } from '../../src/domain/index.ts';
+import {
+  commitIdSchema,
+  costOf,
+  exitCodes,
+  isCommitId,
+  mayContinue,
+  needsDraft,
+  notChecked,
+  planSchema,
+  testCountsSchema,
+  testsRun,
+  verdictNames,
+  type Job,
+} from '../../src/domain/index.ts';
+import { keptFindingSchema } from '../../src/domain/finding.ts';
 
 test.each([
   ['one of SHA-1', 'a'.repeat(40), true],
@@ -51,4 +65,57 @@ describe('a plan that was written down', () => {
     expect(planSchema.safeParse({ rootCause: 'r', changes: [] }).success).toBe(false);
     expect(planSchema.safeParse({ rootCause: 'r', approach: 'a' }).success).toBe(false);
   });
+});
+
+describe('how a run ends', () => {
+  test.each([
+    ['patched', 0, false],
+    ['planned', 0, false],
+    ['unchanged', 3, false],
+    ['refused', 4, false],
+    ['unverified', 5, false],
+    ['over-budget', 6, true],
+    ['failed', 1, true],
+  ] as const)('%s is told to the shell as %i, and goes on when it is started again: %s', (verdict, code, goesOn) => {
+    expect([exitCodes[verdict], mayContinue(verdict)]).toEqual([code, goesOn]);
+  });
+
+  test('is one of seven words; a run that was cut off goes on', () => {
+    expect(new Set(verdictNames)).toEqual(new Set(Object.keys(exitCodes)));
+    expect([mayContinue('running'), mayContinue(undefined), mayContinue(null), mayContinue('')]).toEqual([true, true, true, false]);
+  });
+
+  test('is without a word about checks where it came to none', () => {
+    expect(notChecked.state).toBe('not-reached');
+  });
+}); // prettier-ignore
+
+test.each<[Job['task'], boolean]>([
+  ['run', true],
+  ['plan', true],
+  ['ask', true],
+  ['revise', true],
+  ['fix-checks', true],
+  ['edit-lines', true],
+  ['rebase', true],
+  ['stop', false],
+  ['explain', false],
+])('a request to %s is drafted (%s), unless it was refused', (task, drafted) => {
+  expect(needsDraft({ task })).toBe(drafted);
+  expect(needsDraft({ task, refusal: { reason: 'fork', message: 'In a fork.' } })).toBe(false);
+});
+
+test('tokens are paid for by the million, of the prompt and of the reply', () => {
+  const price = { input: 2, output: 10 };
+  expect([costOf(price, 1_000_000, 0), costOf(price, 0, 1_000_000), costOf(price, 500_000, 100_000)]).toEqual([2, 10, 2]);
+}); // prettier-ignore
+
+test('tests that were skipped did not run', () => {
+  expect([testsRun({ passed: 3, failed: 2, skipped: 5 }), testsRun(undefined)]).toEqual([5, 0]);
+});
+
+test.each(['error', 'warning', 'info', 'other'])('a kept finding is an %s, or it is none', (severity) => {
+  const finding = { source: 'a later one', severity, message: 'm', path: 'p', startLine: 1, code: 'c' };
+  const read = keptFindingSchema.safeParse(finding);
+  expect([read.success, read.data ?? finding]).toEqual([severity !== 'other', finding]);
 });
