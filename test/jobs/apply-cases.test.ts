@@ -119,6 +119,14 @@ describe('an edit on standard input', () => {
   }); // prettier-ignore
 });
 
+test('a fault on the way to an answer is answered, and not thrown', async () => {
+  const broken = new Proxy({}, { get: () => () => { throw new Error('the parser is gone'); } }) as typeof parser;
+  expect(await answerCase(JSON.stringify(given), broken)).toMatchObject({
+    ...{ id: 'one', ok: false },
+    error: { code: 'unreadable-case', message: 'Error: the parser is gone' },
+  });
+}); // prettier-ignore
+
 describe('the edits of a reply that is meant for one file', () => {
   const to = (path?: string): Edit => ({ kind: 'replace', path, search: 'a', replace: 'b' }) as unknown as Edit;
   const move = { kind: 'rename', path: 'src/a.js', to: 'lib/c.js' } as Edit;

@@ -110,6 +110,19 @@ describe('a draft', () => {
     expect(kept!.outcome!.removed).toEqual(kept!.removed);
   });
 
+  test('tells which comments the model was not shown, and hands on its links', async () => {
+    const body = 'See https://docs.test/a.';
+    const issue = async () => ({ ...(await fakeForge().issue(7))!, body });
+    const at = '2025-12-31T00:00:00Z';
+    const comments = async () => [{ ...comment('Me, too.', 'eve'), createdAt: at, updatedAt: at }];
+    const input = freeze({ title: 'T', body, author: 'rita', labels: [] });
+    const { kept, ran } = await draft({ job: { input }, answers: { issue, comments } });
+    expect(kept!.leftOut).toEqual(['a comment by eve, who has no write access']);
+    expect(kept!.outcome!.leftOut).toEqual(kept!.leftOut);
+    expect(ran[0]!.request.links).toEqual(['https://docs.test/a']);
+    expect((await draft()).ran[0]!.request).not.toHaveProperty('links');
+  });
+
   test('ends as soon as somebody says stop', async () => {
     const said: string[] = [];
     const comments = async () => said.map((body) => comment(body, 'wendy'));
@@ -197,9 +210,9 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
     pull: { number: 8, branch: 'patchwright/issue-7-t', headSha: moved, baseBranch: 'main', issueNumber: 7, title: 'T' },
   };
   const forked = 'c'.repeat(40);
-  const rebase = (answers: Partial<Forge> = {}, files?: Circumstances['files'], configuration = '') =>
+  const rebase = (answers: Partial<Forge> = {}, files?: Circumstances['files'], configuration = '', more: Partial<Job> = {}) =>
     draft({
-      job: onPull,
+      job: { ...onPull, ...more },
       configuration,
       answers: { branchHead: async (branch) => (branch === 'main' ? main : moved), mergeBase: async () => forked, ...answers },
       files: files ?? ((commit) => ({ 'a.js': commit === forked ? 'old\n' : 'new\n' })),
@@ -211,6 +224,14 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
     expect(ran[0]).toMatchObject({ base: main, request: { mode: 'place', selfReview: false, patch, issue: { title: 'T', body: '', number: 7 } } });
     expect(kept).toMatchObject({ base: main, head: moved });
     expect(kept!.outcome).toMatchObject({ head: moved });
+  });
+
+  test.each([
+    [{ ...onPull.pull!, issueNumber: 7 }, 7],
+    [{ ...onPull.pull!, issueNumber: undefined }, 8],
+  ])('is about the issue of its pull request, or about itself', async (pull, number) => {
+    const { ran } = await rebase({}, undefined, '', { pull: pull as Job['pull'] });
+    expect(ran[0]!.request.issue.number).toBe(number);
   });
 
   test('is placed once, though its base moves on meanwhile', async () => {
@@ -227,6 +248,7 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
 
   test.each<[string, Partial<Forge>, string]>([
     ['its branch is gone', { branchHead: async () => undefined }, 'refused: branch-gone: The branch patchwright/issue-7-t was deleted.'],
+    ['its branch is nowhere', { branchHead: async (branch) => (branch === 'main' ? main : undefined) }, 'refused: branch-gone: The branch patchwright/issue-7-t was deleted.'],
     ['its base is gone', { branchHead: async (branch) => (branch === 'main' ? undefined : moved) }, 'refused: branch-gone: The pull request has no base branch any more.'],
     ['the two have no commit in common', { mergeBase: async () => undefined }, 'refused: branch-gone: The pull request has no base branch any more.'],
     ['all of the base is in it', { mergeBase: async () => main }, 'unchanged: up-to-date: All of main is in patchwright/issue-7-t already.'],

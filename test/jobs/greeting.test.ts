@@ -5,6 +5,7 @@ import { dispatchOf, type EventIssue, type TriggerSubject } from '../../src/inta
 import { followEvent, greetEvent } from '../../src/jobs/events/greet-event.ts';
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const issue: EventIssue = {
@@ -89,6 +90,14 @@ describe('what tells of a draft while it is made', () => {
     await writers.get(7)!({ stage: 'Planning' });
     expect(comments.at(-1)).toContain('**Planning** …');
   });
+
+  test('is known by the issue that a pull request is for: that is what its draft is asked about', async () => {
+    const marker = renderMarker({ secret: 's', repository: 'acme/shop' }, 'pull', { key: 'cafe', requestedBy: 'wendy' });
+    const own = { ...(await fakeForge().pull(8))!, body: marker };
+    const comment = { ...said('/patchwright run'), issue: { ...issue, number: 8, isPullRequest: true } } as TriggerSubject;
+    const writers = await followEvent(open(comment, { pull: async () => own }).context);
+    expect([...writers.keys()]).toEqual([7]);
+  }); // prettier-ignore
 
   test('is nothing where nothing is drafted', async () => {
     expect((await followEvent(open(said('/patchwright stop')).context)).size).toBe(0);

@@ -175,6 +175,18 @@ describe('what is said at the end of a run', () => {
     expect((await published(away, { configuration, draft })).verdicts).toEqual([verdict]);
   }); // prettier-ignore
 
+  test('is what was too much for one run', async () => {
+    const marker = renderMarker(seal, 'pull', { key: 'cafe', requestedBy: 'wendy' });
+    const own = { ...(await fakeForge().pull(8))!, body: marker };
+    const remarks = Array.from({ length: 3 }, (_, at) => ({ id: at + 1, reviewId: 9, author: 'wendy', body: 'Say two.', path: 'a.js', line: 1, createdAt: '' }));
+    const event = { ...dispatch, subject: { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T11:00:00Z' } as const };
+    const answers: Partial<Forge> = { pull: async () => own, branchHead: async () => own.headSha, reviewComments: async () => remarks, commit: async (sha) => ({ sha, message: '', treeSha: 't', parents: [] }) as never, replyToReviewComment: async () => undefined };
+    const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' } };
+    const told = async (most: number) => (await published(answers, { event, draft, configuration: `github:\n  review:\n    maxComments: ${most}\n` })).comments.join('\n');
+    expect(await told(2)).toContain('1 remark is left for later: one run answers 2');
+    expect(await told(3)).not.toContain('left for later');
+  }); // prettier-ignore
+
   test.each(['stop', 'explain'])('answers %s though the issue is closed by now', async (verb) => {
     const at = '2026-01-01T12:00:00Z';
     const subject = { kind: 'comment', issue, id: 3, author: 'wendy', body: `/patchwright ${verb}`, at, edited: false } as const;

@@ -17,14 +17,15 @@ async function request(
     answers = {},
     onPull = true,
     mode = 'on-top',
-  }: { answers?: Partial<Forge>; onPull?: boolean; mode?: Target['mode'] } = {},
+    about = issue,
+  }: { answers?: Partial<Forge>; onPull?: boolean; mode?: Target['mode']; about?: Issue } = {},
 ) {
   const forge = fakeForge({ answers: { pullPaths: async () => ['src/a.js'], ...answers } });
   const pull = (await forge.pull(8))!;
   const target: Target = onPull
     ? { mode, branch: 'patchwright/issue-7', head: 'head', pull }
     : { mode: 'new', branch: 'patchwright/issue-7' };
-  return requestFor({ task, ...more } as Job, issue, target, { forge, maxLogLines: 50, authorship });
+  return requestFor({ task, ...more } as Job, about, target, { forge, maxLogLines: 50, authorship });
 }
 
 /** A comment with what self-review objected to a commit. */
@@ -49,6 +50,18 @@ describe('what a job asks of the pipeline', () => {
   test('an approved plan goes as it was approved', async () => {
     const approved = { rootCause: 'r', approach: 'a', changes: [] };
     expect(await request('run', { approved })).toMatchObject({ approvedPlan: approved });
+  });
+
+  test.each<[JobTask, Partial<Job>]>([
+    ['fix-checks', { brokenChecks: [] }],
+    ['fix-checks', {}],
+    ['edit-lines', { remarks: [] }],
+    ['edit-lines', {}],
+  ])('%s is done without a review of its own, also where nothing is named (%j)', async (task, more) => {
+    const asked = await request(task, more);
+    expect(asked).toMatchObject({ issue, mode: 'run', selfReview: false });
+    const named = task === 'edit-lines' ? { directEdits: [] } : { ciLogs: [], pinnedPaths: ['src/a.js'] };
+    expect(asked).toMatchObject(named);
   });
 
   test('remarks on lines go straight to their places, with no search and no plan', async () => {
@@ -85,6 +98,17 @@ describe('what a job asks of the pipeline', () => {
     ]);
     expect(await asked(objections('older'))).toBeUndefined();
     expect(await asked(objections('head', 'eve'))).toBeUndefined();
+  });
+
+  test('what self-review objected to goes behind what people said, where somebody asks for work on it', async () => {
+    const said = { ...issue, comments: [{ author: 'rita', body: 'Soon, please.' }] };
+    const answers = { comments: async () => [objections('head')] };
+    const authors = async (task: JobTask) =>
+      (await request(task, {}, { answers, about: said })).issue.comments!.map(({ author }) => author);
+    const both = ['rita', 'the self-review of the patch so far'];
+    for (const task of ['run', 'revise'] as const) expect(await authors(task), task).toEqual(both);
+    for (const task of ['ask', 'plan', 'fix-checks', 'edit-lines'] as const)
+      expect(await authors(task), task).toEqual(['rita']);
   });
 });
 
@@ -139,6 +163,12 @@ describe('the patch of a pull request that is to be placed on a newer base', () 
   ])('is none where %s was changed, which only git can merge', async (_, before, after, reason) => {
     const patch = await patchBetween(workspaceOf('fork', { a: before }), workspaceOf('head', { a: after! }));
     expect(patch).toEqual({ reason: expect.stringMatching(reason) });
+  });
+
+  test('may change a program that stays one', async () => {
+    const program = (text: string) => ({ a: ['100755', Buffer.from(text)] as const });
+    const patch = await patchBetween(workspaceOf('fork', program('1')), workspaceOf('head', program('2')));
+    expect(patch).toMatchObject({ changes: [{ path: 'a', change: 'modify', before: '1', after: '2' }] });
   });
 
   test('is none where a new file is a program or a link', async () => {

@@ -8,6 +8,7 @@ import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
+import { plural } from '../../text/plural.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
 /**
@@ -77,11 +78,11 @@ function notesOf({ config }: IntakeContext, left: number, questions: number): st
   const notes: string[] = [];
   if (left > 0)
     notes.push(
-      `${left} remarks are left for later: one run answers ${maxComments} (github.review.maxComments).`,
+      `${plural(left, 'remark')} ${left === 1 ? 'is' : 'are'} left for later: one run answers ${maxComments} (github.review.maxComments).`,
     );
   if (questions > 0)
     notes.push(
-      `${questions} remarks only ask: reply there with ${config.command} ask to have them answered.`,
+      `${plural(questions, 'remark')} only ${questions === 1 ? 'asks' : 'ask'}: reply there with ${config.command} ask to have ${questions === 1 ? 'it' : 'them'} answered.`,
     );
   return notes;
 }
