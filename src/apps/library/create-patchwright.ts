@@ -12,7 +12,7 @@ import { retrieve } from '../../retrieval/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
 import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
-import { parseIssue } from '../../intake/index.ts';
+import { readIssue, requireOptions, requireResult, soundModel } from './read-input.ts';
 
 /** What can be done with one repository. Each call opens it anew, so commits made in between are seen. */
 export interface Patchwright {
@@ -40,14 +40,16 @@ export interface Patchwright {
 
 /**
  * Patchwright for one repository.
- * @throws nothing itself; its functions throw `PatchwrightError` with `code`, `message` and `hint`
+ * @throws {UsageError} for an option of the wrong kind; its functions throw `PatchwrightError` with `code`, `message` and `hint`
  * @example
  * const patchwright = createPatchwright({ repository: '.', model: { name: 'qwen3-coder', baseUrl: 'http://127.0.0.1:11434/v1' } });
  * const result = await patchwright.run('Discounts are applied twice when a voucher is entered again');
  * if (result.verdict.verdict === 'patched') await patchwright.apply(result);
  */
 export function createPatchwright(options: PatchwrightOptions): Patchwright {
+  requireOptions(options);
   const { settings, values } = readOptions(options);
+  const own = isOwnModel(options.model) ? soundModel(options.model) : undefined;
   const open = async () => {
     await requireOwnState(settings.state);
     return GitWorkspace.open(options.repository, options.base);
@@ -58,11 +60,11 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
   ) => {
     const workspace = await open();
     return executeRun({
-      request: { issue: issueOf(issue), selfReview: true, ...request },
+      request: { issue: readIssue(issue), selfReview: true, ...request },
       workspace,
       config: await loadConfig(workspace, { values }, settings),
       settings,
-      model: isOwnModel(options.model) ? options.model : undefined,
+      model: own,
       observer: { ...unobserved, event: (event) => options.onEvent?.(event) },
       signal: options.signal,
     });
@@ -71,24 +73,21 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
     async search(issue, { tokens = 24_000 } = {}) {
       const workspace = await open();
       const { index, commitHistory } = await openSearchIndex(workspace, settings.state);
-      return retrieve({ issue: issueOf(issue), index, workspace, commitHistory, budgetTokens: tokens });
+      return retrieve({ issue: readIssue(issue), index, workspace, commitHistory, budgetTokens: tokens });
     },
     plan: (issue) => start({ mode: 'plan' }, issue),
     run: (issue, { plan } = {}) => start({ mode: 'run', approvedPlan: plan }, issue),
-    async apply({ patch, verdict }) {
+    async apply(result) {
+      requireResult(result);
+      const { patch, verdict } = result;
       if (!patch) throw new UsageError(`The run has no patch: ${verdict.verdict} (${verdict.reason})`);
       await (await open()).apply(patch);
     },
     async lint(lint = {}) {
       const workspace = await open();
       const config = await loadConfig(workspace, { values }, settings);
-      const endpoint = isOwnModel(options.model) ? options.model : composeModel(config, settings);
+      const endpoint = own ?? composeModel(config, settings);
       return lintRepository(workspace.root, { config, endpoint, signal: options.signal }, lint);
     },
   };
-}
-
-function issueOf(issue: Issue | string): Issue {
-  if (typeof issue !== 'string') return issue;
-  return parseIssue(new TextEncoder().encode(issue), 'The issue');
 }

@@ -21,6 +21,7 @@ export interface SearchRequest extends Pick<
 }
 
 /** Searches one commit of a repository; what was parsed is kept in `state` for the next time. */
-export function searchRepository({ issue, tokens, ...where }: SearchRequest): Promise<RetrievalResult> {
+export async function searchRepository(request: SearchRequest): Promise<RetrievalResult> {
+  const { issue, tokens, ...where } = request ?? {};
   return createPatchwright(where).search(issue, { tokens });
 }
