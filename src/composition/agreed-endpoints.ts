@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../errors/index.ts';
-import { forThisUser, isOfAnotherUser, replaceFile } from '../adapters/disk/index.ts';
+import { forThisUser, isOfAnotherUser, makeFolder, replaceFile } from '../adapters/disk/index.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -53,6 +53,6 @@ async function readAgreements(file: string): Promise<z.infer<typeof Agreements>>
 }
 
 async function writeAgreements(file: string, agreements: z.infer<typeof Agreements>): Promise<void> {
-  await mkdir(path.dirname(file), forThisUser);
+  await makeFolder(path.dirname(file), forThisUser);
   await replaceFile(file, `${JSON.stringify(agreements, undefined, 2)}\n`);
 }

@@ -27,5 +27,9 @@ function withoutLinks(place: string): string {
 }
 
 function exists(place: string): boolean {
-  return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(place, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // a file stands where a folder is named
+  }
 }

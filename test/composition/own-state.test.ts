@@ -49,6 +49,7 @@ test('compiled modules are kept in no state folder within a repository, which co
   const repo = makeRepository({ 'a.js': 'x\n' });
   expect(repositoriesAround(path.join(repo, 'not/there'))).toEqual([{ root: repo, below: 'not/there' }]);
   expect(repositoriesAround(temporaryFolder())).toEqual([]);
+  expect(repositoriesAround(path.join(repo, 'a.js/below'))).toEqual([{ root: repo, below: 'a.js/below' }]);
 });
 
 test.each([

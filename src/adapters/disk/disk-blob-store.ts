@@ -1,8 +1,8 @@
-import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BlobStore } from '../../ports/index.ts';
 import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack-file.ts';
-import { forThisUser } from './own-folder.ts';
+import { forThisUser, makeFolder } from './own-folder.ts';
 
 export interface StoreLimits {
   /** Total size above which the packs that were not used for longest are removed, bytes. */
@@ -68,7 +68,7 @@ export class DiskBlobStore implements BlobStore {
   async setMany(entries: readonly (readonly [string, Uint8Array])[]): Promise<void> {
     if (entries.length === 0) return;
     const packs = await this.#open();
-    await mkdir(this.#dir, forThisUser);
+    await makeFolder(this.#dir, forThisUser);
     await this.#add(entries, packs);
     if (packs.size > this.#limits.maxPacks) await this.#merge(packs);
     await this.#shrink(packs);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VectorSearch, VectorSearchBuilder } from '../../ports/index.ts';
 import { requireInstalled } from '../packages/index.ts';
 import { ExactSearch } from './exact-search.ts';
 import { HnswSearch, type HnswModule } from './hnsw-search.ts';
-import { forThisUser } from '../disk/own-folder.ts';
+import { forThisUser, makeFolder } from '../disk/own-folder.ts';
 
 /**
  * From here on a graph is used. Building one costs about 1.5 ms a vector and must be done again when a vector changes, while
@@ -68,7 +68,7 @@ async function openGraph(
 
 /** Whole or not at all, like everything in the cache; a graph that cannot be kept is built again next time. */
 async function keep(graph: HnswSearch, file: string, folder: string): Promise<void> {
-  await mkdir(folder, forThisUser);
+  await makeFolder(folder, forThisUser);
   const draft = `${file}.${process.pid}.tmp`;
   await graph.save(draft);
   await rename(draft, file);

@@ -1,9 +1,10 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
+import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
+import { open, readdir, rename, writeFile } from 'node:fs/promises';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
+import { makeFolder, makeFolderAtOnce } from '../disk/own-folder.ts';
 import { readJson } from './read-json.ts';
 import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
 
@@ -24,8 +25,8 @@ export class DiskRunFolder implements RunFolder, Events {
     this.#readOnly = options.readOnly ?? false;
     if (this.#readOnly) return;
     try {
-      mkdirSync(path.join(dir, 'conversation'), { recursive: true });
-      mkdirSync(path.join(dir, 'stages'), { recursive: true });
+      makeFolderAtOnce(path.join(dir, 'conversation'));
+      makeFolderAtOnce(path.join(dir, 'stages'));
     } catch (error) {
       throw unwritable(error, dir);
     }
@@ -172,7 +173,7 @@ async function writeDurably(target: string, text: string): Promise<void> {
   // A name that nobody could have planted a link under (R29); a folder may come from somebody else.
   const temporary = `${target}.${randomUUID()}.tmp`;
   try {
-    await mkdir(path.dirname(target), { recursive: true });
+    await makeFolder(path.dirname(target));
     const file = await open(temporary, 'wx');
     await writeFile(file, text);
     await file.sync();

@@ -11,7 +11,7 @@ import { isOwnRun, sealRun, stageKey } from './run-seals.ts';
 import type { FrozenRun, OpenRun, RunStore } from './run-store.ts';
 import { mayContinue } from '../../domain/index.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
-import { forThisUser } from '../../adapters/disk/index.ts';
+import { forThisUser, makeFolder } from '../../adapters/disk/index.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
 
@@ -39,7 +39,7 @@ async function openRun(
 ): Promise<OpenRun> {
   const print = fingerprint(frozen);
   const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, print);
-  const folder = earlier ?? new DiskRunFolder(await makeFolder(runs, frozen, print, clock), clock);
+  const folder = earlier ?? new DiskRunFolder(await makeRunFolder(runs, frozen, print, clock), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
   if (!earlier) {
@@ -92,12 +92,12 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
 }
 
 /** Makes a folder of its own for the run: of two that begin in the same millisecond, one takes the next. */
-async function makeFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
-  await mkdir(runs, forThisUser).catch(() => undefined); // reported by whoever writes into the run's folder
+async function makeRunFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
+  await makeFolder(runs, forThisUser).catch(() => undefined); // reported by whoever writes into the run's folder
   for (let moment = clock.now(); ; moment += 1) {
     const folder = path.join(runs, newRunId(frozen, print, moment));
     try {
-      await mkdir(folder, { mode: forThisUser.mode });
+      await mkdir(folder, { mode: forThisUser });
       return folder;
     } catch (error) {
       // Any other error is reported by whoever writes into the folder.

@@ -1,5 +1,6 @@
-import { cp, mkdir } from 'node:fs/promises';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../../adapters/disk/index.ts';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
 import type { Config } from '../../config/index.ts';
 import { ReplayError, UsageError } from '../../errors/index.ts';
@@ -74,7 +75,7 @@ export async function copyWebStages(recording: string, folder: RunFolder): Promi
 export async function requireRecordable(target: string, root: string): Promise<void> {
   for (const name of ['recording.json', 'conversation/001.json', 'stages/links.json'])
     await checkOutput(root, path.join(target, name));
-  await mkdir(target, { recursive: true }).catch((cause: NodeJS.ErrnoException) => {
+  await makeFolder(target).catch((cause: NodeJS.ErrnoException) => {
     throw new UsageError(`--record ${target}: no folder can be made there (${cause.code})`, {
       cause,
       hint: 'Name a folder of its own: --record DIR.',

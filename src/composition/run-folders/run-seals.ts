@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { forThisUser, isOfAnotherUser } from '../../adapters/disk/index.ts';
+import { forThisUser, isOfAnotherUser, makeFolder } from '../../adapters/disk/index.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -116,7 +116,7 @@ async function ownKey(state: string): Promise<Uint8Array> {
 }
 
 async function makeKey(state: string, key: Uint8Array): Promise<void> {
-  await mkdir(state, forThisUser);
+  await makeFolder(state, forThisUser);
   await writeFile(keyFile(state), key, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
 }
 

@@ -20,6 +20,7 @@ import {
   writeFilesAtomically,
   type FileWrite,
 } from '../../../src/adapters/disk/atomic-write.ts';
+import { makeFolder } from '../../../src/adapters/disk/own-folder.ts';
 import { checkFolders, checkTarget, plainFile } from '../../../src/adapters/disk/checked-path.ts';
 import { UndoJournal } from '../../../src/adapters/disk/undo-journal.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -217,4 +218,41 @@ describe('a path below a folder', () => {
     expect(await Promise.all(['a.txt', 'dir/b.txt', 'twice'].map(read))).toEqual([true, true, true]);
     expect(await Promise.all(['dir', 'link/b.txt', 'file-link', 'a.txt/x', 'none', '../root/a.txt', '.git/x'].map(read))).toEqual(Array(7).fill(false));
   }); // prettier-ignore
+});
+
+describe('a folder that is made', () => {
+  const at = () => path.join(temporaryFolder(), 'a/b/c');
+
+  it('brings those above it, for whom it is said, and is left as it is where it stands', async () => {
+    const folder = at();
+    await makeFolder(folder, 0o700);
+    expect([folder, path.dirname(folder)].map((name) => statSync(name).mode & 0o777)).toEqual([0o700, 0o700]);
+    writeFileSync(path.join(folder, 'kept'), '');
+    await makeFolder(folder, 0o755);
+    expect(readdirSync(folder)).toEqual(['kept']);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+  });
+
+  it('may stand behind a link', async () => {
+    const folder = at();
+    await makeFolder(folder);
+    symlinkSync(folder, `${folder}-link`);
+    await makeFolder(`${folder}-link`);
+    await makeFolder(path.join(`${folder}-link`, 'd'));
+    expect(existsSync(path.join(folder, 'd'))).toBe(true);
+  });
+
+  it.each([
+    ['where a file stands', (folder: string) => folder, 'EEXIST'],
+    ['below a file', (folder: string) => path.join(folder, 'd'), 'ENOTDIR'],
+  ])('is not made %s', async (_, place, code) => {
+    const folder = at();
+    await makeFolder(path.dirname(folder));
+    writeFileSync(folder, '');
+    await expect(makeFolder(place(folder))).rejects.toMatchObject({ code });
+  });
+
+  it.runIf(existsSync('/proc/self'))('is not waited for where a file system makes none', async () => {
+    await expect(makeFolder('/proc/patchwright/state')).rejects.toMatchObject({ code: 'ENOENT' });
+  });
 });

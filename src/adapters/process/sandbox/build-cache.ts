@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandRequest } from '../../../ports/index.ts';
 import { removeTree } from '../../disk/remove-tree.ts';
 import { folderBytes } from '../processes/disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
-import { forThisUser } from '../../disk/own-folder.ts';
+import { forThisUser, makeFolder } from '../../disk/own-folder.ts';
 
 /** When the caches of a working tree are larger than this, they are deleted and started again, bytes. */
 const maxBytes = 2 * 1024 ** 3;
@@ -36,7 +35,7 @@ export async function openBuildCache(
     // Another run's commands may be writing to it; what they keep is removed the next time.
     await removeTree(ofTree).catch(() => undefined);
   const bytes = writable ? await folderBytes([folder]) : 0;
-  await mkdir(folder, forThisUser);
+  await makeFolder(folder, forThisUser);
   return { folder, writable, bytes };
 }
 

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { oldestGit } from '../../../adapters/git/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
-import { forThisUser } from '../../../adapters/disk/index.ts';
+import { forThisUser, makeFolder } from '../../../adapters/disk/index.ts';
 
 /** Oldest version that works. */
 const oldestNode = [20, 19] as const;
@@ -41,7 +41,7 @@ async function examineGit(settings: Settings, place: string): Promise<Checkup> {
 async function examineState(state: string): Promise<Checkup> {
   const probe = path.join(state, `.probe-${process.pid}`);
   try {
-    await mkdir(state, forThisUser);
+    await makeFolder(state, forThisUser);
     await writeFile(probe, '');
     await rm(probe);
     return { what: 'state folder', status: 'ok', found: state };

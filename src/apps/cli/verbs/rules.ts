@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
@@ -22,7 +22,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
-import { checkTarget } from '../../../adapters/disk/index.ts';
+import { checkTarget, makeFolder } from '../../../adapters/disk/index.ts';
 
 interface EvalFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -137,7 +137,7 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
     for (const rule of rules) {
       for (const label of ['correct', 'incorrect'] as const) {
         const folder = path.join(evals, rule.name, label);
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         for (const { code, ending } of await generateExamples(
           rule,
           label,
