@@ -170,6 +170,7 @@ export const rooms = {
       'test/pipeline/what-a-planner-may-do.test.ts',
       'test/pipeline/what-a-run-reads.test.ts',
       'test/pipeline/what-a-run-takes.test.ts',
+      'test/pipeline/what-a-writer-is-told.test.ts',
       'test/pipeline/keys-in-a-patch.test.ts',
     ],
   },

@@ -55,6 +55,18 @@ describe('what a run has come to', () => {
     expect(order).toEqual(['patch.diff', 'report.md', 'report.json', 'verdict-reached']);
   }); // prettier-ignore
 
+  test.each(['patch.diff', 'report.md', 'report.json'])('is no result where %s cannot be written', async (file) => {
+    const context = {
+      dependencies: {
+        ...{ events: { emit: () => undefined }, workspace: { base: 'b' } },
+        folder: { dir: 'run', writeText: async (name: string) => { if (name === file) throw new Error('the disk is full'); } },
+      },
+      ...{ request: { issue: { title: 'T', body: '' } }, budget: { spent: usage, limits: { maxCalls: 1 } }, stopwatch: { seconds: {} } },
+    } as unknown as RunContext;
+    const ended = conclude(context, { calls: 1, tokens: 1, costUsd: 1 }, {}, { verdict: 'unchanged', reason: 'r', message: 'm' });
+    await expect(ended).rejects.toThrow('the disk is full');
+  }); // prettier-ignore
+
   test('is kept for what it is about: each file, and each line of a patch', () => {
     const patch = (after: string) => ({ base: 'b', changes: [{ path: 'a', change: 'create' as const, after }] });
     const names = [['a'], ['a', 'b'], ['a', 'c'], ['ab']].map((files) => stageName('s', files));

@@ -82,11 +82,36 @@ describe('a run that adds a test', () => {
     expect(verdict).toMatchObject({ verdict: 'patched', reason: 'validated' });
   });
 
+  test('is told every test that shows nothing, ten by name', async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `is there ${at}`);
+    const { calls } = await run({
+      edit: `${two}\n${added(names.map((name) => wants(name, 'any')).join(''))}`,
+      repair: 'Not changed: they show the fault.',
+    });
+    expect(toldTo(calls[2]!)).toContain(`(${names.slice(0, 10).join(', ')})`);
+  });
+
+  test('keeps what it has proven where its budget ends in the review', async () => {
+    const answers = {
+      edit: `${two}\n${added(blind)}`,
+      repair: rewritten(blind, shown),
+      review: contentReview,
+    };
+    const { proof, diff, verdict } = await run(answers, 'limits:\n  maxCalls: 3\n', true);
+    expect([verdict.verdict, proof.status, diff.includes(`+${shown}`)]).toEqual([
+      'over-budget',
+      'proven',
+      true,
+    ]);
+  });
+
+  const silenced = editBlock('src/a.js', 'export const a = 2;', 'export const a = 2; // eslint-disable-line');
   const other = wants('is still there', 'any');
   test.each([
     ['leaves all as it is', 'Not changed: it shows the fault.', ''],
     ['changes the test, and shows the fault no more than before', rewritten(blind, other), ''],
     ['breaks the test', rewritten(blind, worse), ''],
+    ['shows the fault, and silences a check', `${rewritten(blind, shown)}\n${silenced}`, ''],
     ['is in part an edit that fits nowhere', `${rewritten(blind, shown)}\n${editBlock('src/a.js', 'nothing of the kind stands here', '2')}`, ''],
     ['is more than its budget has left', rewritten(blind, shown), 'limits:\n  maxCalls: 2\n'],
   ])('keeps the patch that it has where the answer to that %s', async (_, repair, configuration) => {

@@ -159,6 +159,21 @@ describe('rounds of correction', () => {
       expect(told).toContain(part);
   });
 
+  test('do not forget an edit that the plan does not allow', async () => {
+    const { asked, findings, verdict } = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: `${becomes('1', 'WRONG')}\n${becomes('1', '2', 'b')}`,
+      'repair-turn': becomes('WRONG', '3'),
+      repair: becomes('WRONG', '3'),
+    });
+    expect(asked.some((purpose) => purpose.startsWith('repair'))).toBe(true);
+    const told = findings.filter(({ code }) => code === 'edit-out-of-scope').map(({ path }) => path);
+    expect([told, verdict.message.includes('Left out, since the plan does not allow it:')]).toEqual([
+      ['src/b.js'],
+      true,
+    ]);
+  });
+
   test('are none where there is no patch', async () => {
     const run = await checkedRun({ plan: planned('src/a.js'), edit: 'Not changed: it is right as it is.' });
     expect(run.asked.filter((purpose) => purpose.startsWith('repair'))).toEqual([]);
