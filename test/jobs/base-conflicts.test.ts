@@ -33,6 +33,19 @@ test.each([
   expect(await said(theirs)).toEqual(wanted);
 }); // prettier-ignore
 
+test('every file that conflicts is named, and none that merges', async () => {
+  const readText = async (path: string) => (path === 'b.js' ? text : undefined);
+  const [told, ...more] = await said(
+    '',
+    ['a.js', 'b.js', 'c.js'].map((path) => change({ path })),
+    { readText },
+  );
+  expect([told, more]).toEqual([
+    expect.stringMatching(/in a\.js \(gone there\); c\.js \(gone there\)\.$/),
+    [],
+  ]);
+});
+
 test('a file that the patch deletes and the base has changed is named', async () => {
   const gone = change({ change: 'delete', after: undefined });
   expect(await said(`${text}h\n`, [gone])).toEqual([expect.stringContaining('a.js (changed there)')]);

@@ -133,7 +133,9 @@ describe('a run that is asked for now', () => {
 
   test('waits where a run of the same issue is ended just now', async () => {
     const newer = { ...job, key: 'beefbeefbeefbeef' };
-    const ends = await matched({ wanted: [{ job: newer }], subject: schedule });
-    expect(ends.map((end) => end.job.key)).toEqual([scheduled.key]);
+    for (const draft of [{}, { outcome: { job: newer } as unknown as RunOutcome }]) {
+      const ends = await matched({ wanted: [{ job: newer, ...draft }], subject: schedule });
+      expect(ends.map((end) => end.job.key)).toEqual([scheduled.key]);
+    }
   });
 });

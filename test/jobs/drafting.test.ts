@@ -78,6 +78,20 @@ describe('a draft', () => {
     expect(JSON.stringify([outcome, kept])).not.toContain('correct-horse');
   });
 
+  test.each<[string, Verdict, string]>([
+    ['what is said of it', { ...patched, message: 'It says correct-horse-battery.' }, ''],
+    ['its lines', patched, '+correct-horse-battery'],
+  ])('is thrown away for a secret in %s, wherever it was placed', async (_, verdict, diff) => {
+    const refused = { verdict: 'refused', reason: 'secret-in-output' };
+    expect((await draft({ result: (workspace) => resultOf(workspace, verdict, diff) })).outcome.verdict).toMatchObject(refused);
+    let looks = 0;
+    const branchHead = async () => (looks++ === 0 ? main : moved);
+    const result: Circumstances['result'] = (workspace, { mode }) => (mode === 'place' ? resultOf(workspace, verdict, diff) : resultOf(workspace));
+    const { outcome, kept } = await draft({ answers: { branchHead }, result });
+    expect([outcome.verdict, kept!.outcome!.verdict]).toMatchObject([refused, refused]);
+    expect(JSON.stringify([outcome, kept])).not.toContain('correct-horse');
+  }); // prettier-ignore
+
   test('of a repository that turns out to have no commit is no failure', async () => {
     const empty = () => Promise.reject(new WorkspaceError('empty-repository' as never, 'It has no commit'));
     const { outcome } = await draft({ result: empty });
@@ -128,7 +142,9 @@ describe('a draft', () => {
     const comments = async () => said.map((body) => comment(body, 'wendy'));
     const { outcome } = await draft({
       answers: { comments, role: async () => 'write' },
-      result: async (_workspace, _request, signal) => {
+      result: async (_workspace, _request, signal, onSpent) => {
+        onSpent({ usage });
+        onSpent({ bound: { calls: 9, tokens: 8, costUsd: 7 } });
         said.push('/patchwright stop');
         await new Promise((resolve) => signal.addEventListener('abort', resolve));
         throw signal.reason;
@@ -139,6 +155,7 @@ describe('a draft', () => {
       reason: 'stopped',
       message: 'wendy said stop.',
     });
+    expect([outcome.usage, outcome.bound]).toEqual([usage, { calls: 9, tokens: 8, costUsd: 7 }]);
   });
 });
 
@@ -336,4 +353,22 @@ test('every job of an event is drafted, one after the other, and none where it a
   const drafts = await draftJobs(known, tools, async (each) => (told.push('begun'), each()));
   expect(drafts).toMatchObject({ outcomes: [{ verdict: { reason: 'issue-gone' } }] });
   expect(told).toEqual(['begun']);
+}); // prettier-ignore
+
+test('a schedule that takes up two issues drafts both', async () => {
+  const first = (await fakeForge().issue(7))!;
+  const issues = [first, { ...first, number: 9 }];
+  const forge = fakeForge({
+    roles: { wendy: 'write' },
+    answers: { labelledIssues: async () => issues, issue: async (number) => issues.find((one) => one.number === number) },
+  });
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const event = { ...dispatchOf(7, '', '1'), subject: { kind: 'schedule' } };
+  const context = {
+    ...{ forge, config, repository: { archived: true }, secrets: [] },
+    intake: { event, forge, config: config.github, ourselves: [], seal, now: Date.parse('2026-01-02T00:00:00Z') },
+  } as unknown as EventContext;
+  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
+  const drafts = await draftJobs(context, tools);
+  expect(drafts).toMatchObject({ outcomes: [{ job: { number: 7 } }, { job: { number: 9 } }] });
 }); // prettier-ignore

@@ -110,6 +110,31 @@ describe('a draft whose base moves', () => {
     expect((await draft()).kept).not.toHaveProperty('onTop', true);
   }); // prettier-ignore
 
+  test('costs what it cost before it was placed, as placing costs nothing', async () => {
+    let looks = 0;
+    const branchHead = async () => (looks++ === 0 ? main : moved);
+    const free = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+    const { outcome } = await draft({
+      answers: { branchHead },
+      result: (workspace, { mode }) => ({ ...resultOf(workspace), ...(mode === 'place' ? { usage: free, costCeiling: { calls: 0, tokens: 0, costUsd: 0 } } : {}) }),
+    });
+    expect([outcome.usage, outcome.bound.calls]).toEqual([usage, 24]);
+  }); // prettier-ignore
+
+  test('stays on its base where the branch is gone meanwhile, or a person’s branch is its base', async () => {
+    let looks = 0;
+    const gone = async () => (looks++ === 0 ? main : undefined);
+    expect((await draft({ answers: { branchHead: gone } })).ran.map(({ base }) => base)).toEqual([main]);
+    const newer = 'c'.repeat(40);
+    const theirs: Partial<Forge> = {
+      ...overtaken,
+      branchHead: async (branch) => (branch === 'main' ? newer : moved),
+      pullPaths: async () => [],
+      commitsBetween: async () => [{ sha: moved, message: 'Mine.', parents: ['x'] }] as never,
+    };
+    expect((await draft({ answers: theirs })).ran.map(({ base }) => base)).toEqual([moved]);
+  });
+
   test('is placed nowhere where it is no good', async () => {
     let looks = 0;
     const branchHead = async () => (looks++ === 0 ? main : moved);

@@ -104,6 +104,19 @@ describe('the end of a run', () => {
     ]);
   });
 
+  test('is a stop that was said after it was decided, however late a draft claims to have been asked for', async () => {
+    const job = { key: dispatch.id, thread: 'issue', number: 7, requestedAt: '2026-01-01T14:00:00Z' };
+    const comments = said('wendy', '/patchwright stop', '2026-01-01T13:30:00Z');
+    expect((await published({ comments }, { draft: { job } })).verdicts).toMatchObject([
+      { reason: 'stopped' },
+    ]);
+  });
+
+  test('is not that of another run of the issue', async () => {
+    const job = { key: 'beefbeefbeefbeef', thread: 'issue', number: 7, requestedAt: '2026-01-01T12:00:00Z' };
+    expect((await published({}, { draft: { job } })).verdicts).toMatchObject([{ reason: 'draft-lost' }]);
+  });
+
   test('is not that of a draft for another issue, though it names the same run', async () => {
     const job = { key: dispatch.id, thread: 'issue', number: 9, requestedAt: '2026-01-01T12:00:00Z' };
     expect((await published({}, { draft: { job } })).verdicts).toMatchObject([{ reason: 'draft-lost' }]);

@@ -90,6 +90,18 @@ describe('what a job asks of the pipeline', () => {
     ]);
   });
 
+  test('a log goes as far as is configured, from its end', async () => {
+    const log = Array.from({ length: 300 }, (_, at) => `line ${at}`).join('\n');
+    const brokenChecks = [{ name: 'unit', summary: '', jobId: 9 }];
+    const { ciLogs } = await request(
+      'fix-checks',
+      { brokenChecks },
+      { answers: { jobLog: async () => log } },
+    );
+    expect(ciLogs![0]!.text.split('\n').length).toBeLessThan(60);
+    expect(ciLogs![0]!.text).toContain('line 299');
+  });
+
   test('what self-review objected to goes along while it is about the head, and is ours', async () => {
     const asked = async (...comments: ReturnType<typeof objections>[]) =>
       (await request('run', {}, { answers: { comments: async () => comments } })).issue.comments;
@@ -160,6 +172,7 @@ describe('the patch of a pull request that is to be placed on a newer base', () 
     ['a mode', '1', ['100755', Buffer.from('1')], /is a link, or its mode/],
     ['a link', ['120000', bytes], ['120000', Buffer.from('y')], /is a link, or its mode/],
     ['bytes', '1', ['100644', Buffer.from([0, 1, 2, 255])], /is no text/],
+    ['what were bytes', ['100644', Buffer.from([0, 1, 2, 255])], '1', /is no text/],
   ])('is none where %s was changed, which only git can merge', async (_, before, after, reason) => {
     const patch = await patchBetween(workspaceOf('fork', { a: before }), workspaceOf('head', { a: after! }));
     expect(patch).toEqual({ reason: expect.stringMatching(reason) });
