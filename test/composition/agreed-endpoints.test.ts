@@ -36,6 +36,17 @@ describe('an endpoint that a repository names (R31)', () => {
     expect(model.baseUrl).toBe('http://keys.evil.test/v1');
   });
 
+  it('may be agreed to in the environment and on the command line, of two hosts each', async () => {
+    const { load } = await open(
+      `${hostile}retrieval:\n  embeddings: { provider: openai, model: m, baseUrl: 'https://more.evil.test/v1' }\n`,
+    );
+    const environment = { PATCHWRIGHT_TRUST_ENDPOINT: 'other.test, keys.evil.test' };
+    await expect(load({}, environment)).rejects.toThrow('more.evil.test');
+    await expect(load({ trustEndpoint: 'more.evil.test' })).rejects.toThrow('keys.evil.test');
+    const { model } = await load({ trustEndpoint: 'more.evil.test' }, environment);
+    expect(model.baseUrl).toBe('https://keys.evil.test/v1');
+  });
+
   it('is remembered for this host and this repository only', async () => {
     const { load, state } = await open(hostile);
     await load({}, { PATCHWRIGHT_TRUST_ENDPOINT: 'keys.evil.test' });

@@ -25,3 +25,9 @@ test.each<[string, object, boolean]>([
   if (says) await expect(made).rejects.toThrow('nothing isolates');
   else expect(await made).toBeUndefined();
 });
+
+test('a fault on the way to a runner is no missing isolation, and is thrown in any case', async () => {
+  const compose = () => Promise.reject(new Error('the disk is full'));
+  for (const validation of [{}, { checks: [{ name: 'c', run: ['c'] }] }])
+    await expect(composeRunnerForRun({} as never, Config.parse({ validation }), { compose })).rejects.toThrow('the disk is full');
+}); // prettier-ignore

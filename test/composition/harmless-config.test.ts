@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
+import { requireHarmless } from '../../src/composition/load-config.ts';
 import { executeRun } from '../../src/composition/run/execute-run.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
@@ -37,3 +38,23 @@ describe('what a repository configures, whichever door runs it', () => {
     await expect(runWith(embeddings)).rejects.toThrow(/lies in the repository/);
   });
 });
+
+test.each<[string, string, string | undefined, boolean]>([
+  ['a folder of the repository', 'transformers', 'model', true],
+  ['a folder far below it', 'transformers', 'deep/er/model', true],
+  ['the repository itself', 'transformers', '.', true],
+  ['a folder elsewhere', 'transformers', '../elsewhere', false],
+  ['a folder whose name begins like the repository’s', 'transformers', '../repo-beside', false],
+  ['a model of the hub, of which nothing lies there', 'transformers', 'Xenova/some-model', false],
+  ['the usual model', 'transformers', undefined, false],
+  ['a folder, for a provider that loads nothing', 'openai', 'model', false],
+])('a model to be loaded as code may not be of the repository: %s', (_, provider, model, refused) => {
+  const top = temporaryFolder();
+  const root = path.join(top, 'repo');
+  for (const folder of ['repo/model', 'repo/deep/er/model', 'elsewhere', 'repo-beside']) mkdirSync(path.join(top, folder), { recursive: true });
+  const named = model === undefined ? {} : { model: path.resolve(root, model) };
+  const config = resolveConfig([{ name: 'f', values: { retrieval: { embeddings: { provider, ...named } } } as never }]);
+  const asked = () => requireHarmless(config, { root }, {});
+  if (refused) expect(asked).toThrow('nothing of it is loaded as a model');
+  else expect(asked).not.toThrow();
+}); // prettier-ignore

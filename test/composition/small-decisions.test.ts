@@ -3,6 +3,10 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { boundModel, costLimitUsd } from '../../src/composition/bounded-model.ts';
 import { endpointOptions } from '../../src/composition/compose-model.ts';
+import { composeEmbedder } from '../../src/composition/open-embedder.ts';
+import { compareByMeaning } from '../../src/composition/open-semantic-search.ts';
+import { ModelError, UsageError } from '../../src/errors/index.ts';
+import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { hostEnvironment } from '../../src/composition/host-environment.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { asSeenHere, type FinishedRun } from '../../src/composition/run-folders/finished-run.ts';
@@ -27,6 +31,14 @@ describe('the key of the model', () => {
     expect(endpointOptions(local, { modelKey: 'k' }).apiKey).toBe('k');
   });
 });
+
+test('each limit of an endpoint is its own', () => {
+  const config = configOf('model:\n  timeoutSeconds: 7\n  stallSeconds: 3\n  retries: 2\n  thinkingTokens: 9\n  weak: w\n  strong: s\n  reasoningEffort: low\n');
+  expect(endpointOptions(config, { modelKey: 'k' })).toMatchObject({
+    ...{ timeoutMs: 7000, stallMs: 3000, retries: 2, thinkingTokens: 9, reasoningEffort: 'low' },
+    ...{ models: { strong: 's', weak: 'w' }, baseUrl: 'https://api.openai.com/v1' },
+  });
+}); // prettier-ignore
 
 test('an empty variable is one that is not set', () => {
   expect(
@@ -120,6 +132,10 @@ test('a finished run that was made elsewhere says nothing of its checks; one tha
     verdict: { verdict: 'unverified', reason: 'made-elsewhere' },
     result: { checks: [], proof: { status: 'not-run', tests: [] } },
   });
+  for (const other of ['unverified', 'failed'] as const) {
+    const ended = { ...run, verdict: { ...verdict, verdict: other } };
+    expect((await asSeenHere(ended, dir, state)).verdict).toEqual(ended.verdict);
+  }
   await sealResult(state, {
     dir,
     writeText: async (name, text) => writeFileSync(path.join(dir, name), text),
@@ -128,3 +144,34 @@ test('a finished run that was made elsewhere says nothing of its checks; one tha
   writeFileSync(path.join(dir, 'report.json'), '{"verdict":"patched"}');
   expect((await asSeenHere(run, dir, state)).verdict.reason).toBe('made-elsewhere');
 });
+
+describe('the model of meaning', () => {
+  const settings = { state: '/nowhere', offline: true, modelKey: undefined };
+  const opened = (text: string) => composeEmbedder(configOf(`retrieval:\n  embeddings:\n${text}`), settings);
+
+  test('is none unless one is configured, and the one that comes with the program is opened once', async () => {
+    expect(await composeEmbedder(configOf(''), settings)()).toBeUndefined();
+    const open = opened('    provider: builtin\n');
+    const first = open();
+    expect(open()).toBe(first);
+    expect(await first).toBeDefined();
+  });
+
+  test('of an endpoint has to be named: that is no reason to go on without it', async () => {
+    await expect(opened('    provider: openai\n')()).rejects.toThrow('retrieval.embeddings.model is missing');
+  });
+
+  const request = { state: '/nowhere', store: memoryBlobStore(), clock: { now: () => 0 } };
+  const comparison = { texts: ['a'], queries: ['b'] };
+  test.each<[string, () => Promise<never> | Promise<undefined>, string]>([
+    ['is not configured', async () => undefined, 'no embedding model is configured (retrieval.embeddings.provider)'],
+    ['cannot be had', () => Promise.reject(new ModelError('unreachable', 'It is away')), 'It is away'],
+    ['cannot be had, for which there is help', () => Promise.reject(new ModelError('unreachable', 'It is away', { hint: 'Load it.' })), 'It is away. Load it.'],
+  ])('that %s leaves the words, and it is said why', async (_, embedder, skipped) => {
+    expect(await compareByMeaning(comparison, { ...request, embedder })).toEqual({ skipped });
+  });
+
+  test.each([new UsageError('its name is missing'), new Error('a fault')])('that is asked for wrongly ends the run: %s', async (error) => {
+    await expect(compareByMeaning(comparison, { ...request, embedder: () => Promise.reject(error) })).rejects.toThrow(error.message);
+  });
+}); // prettier-ignore
