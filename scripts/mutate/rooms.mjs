@@ -207,7 +207,12 @@ export const rooms = {
   },
   queue: {
     sources: ['src/jobs/queue'],
-    tests: ['test/jobs/admit.test.ts', 'test/jobs/budgets-of-a-day.test.ts', 'test/jobs/queue.test.ts'],
+    tests: [
+      'test/jobs/admit.test.ts',
+      'test/jobs/budgets-of-a-day.test.ts',
+      'test/jobs/queue.test.ts',
+      'test/jobs/what-pages-read.test.ts',
+    ],
   },
   'rules-and-cases': {
     sources: ['src/jobs/rules', 'src/jobs/runs'],
