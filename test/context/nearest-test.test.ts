@@ -66,6 +66,22 @@ describe('the nearest test', () => {
     expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-18');
   });
 
+  test('of two that say the same is that of the file which is nearer to the issue, and the fourth file is not looked at', async () => {
+    const paths = ['a', 'b', 'c', 'd'].map((name) => `test/${name}_test.py`);
+    const [first, second, , fourth] = paths as [string, string, string, string];
+    const said = (where: Record<string, string>) => {
+      const of = indexOf(Object.fromEntries(paths.map((path) => [path, { kind: 'test' as const, chunks: [where[path] ?? 'nothing', 'head'] }])));
+      for (const file of of.files) Object.assign(file, { definitions: [{ name: where[file.path] ? 'test_gather' : 'test_other', kind: 'function', startLine: 4, endLine: 8 }] });
+      return of;
+    };
+    const issue = { title: 'gather hangs', body: '' };
+    const nearest = async (where: Record<string, string>) =>
+      (await nearestTest(issue, paths, { index: said(where), workspace })).at(-1)?.path;
+    expect(await nearest({ [first]: 'gather', [second]: 'gather' })).toBe(first);
+    expect(await nearest({ [second]: 'gather gather' })).toBe(second);
+    expect(await nearest({ [fourth]: 'gather' })).toBeUndefined();
+  }); // prettier-ignore
+
   test('is none where no test says a word of the issue', async () => {
     expect(await nearestTest({ title: 'Colours are wrong', body: '' }, tests, { index, workspace })).toEqual(
       [],

@@ -38,3 +38,26 @@ it('a diff in a fence that says so needs no header; one whose header cannot be r
   const broken = parseEdits('udiff', '```diff\n---`s/a.py\n+++ b/a.py\n@@ @@\n-b\n+c\n```\n');
   expect(broken.edits).toMatchObject([{ lines: [{ text: 'b' }, { text: 'c' }] }]);
 });
+
+describe('blocks to search for and replace', () => {
+  const block = (search: string, replace: string, divider = '=======') =>
+    `<<<<<<< SEARCH\n${search}\n${divider}\n${replace}\n>>>>>>> REPLACE\n`;
+
+  it('belong to the file named last, and never to a line of the block above', () => {
+    const { edits } = parseEdits('search-replace', `src/a.js\n${block('one', 'docs/b.md')}${block('two', '2')}`);
+    expect(edits.map(({ path }) => path)).toEqual(['src/a.js', 'src/a.js']);
+  });
+
+  it('may hold a longer or shorter row of signs, as below a heading', () => {
+    for (const row of ['====', '=============']) {
+      const { edits, problems } = parseEdits('search-replace', `a.md\n${block(`Title\n${row}`, `Name\n${row}`)}`);
+      expect(problems).toEqual([]);
+      expect(edits).toMatchObject([{ lines: [{ op: 'remove', text: 'Title' }, { op: 'add', text: 'Name' }, { op: 'keep', text: row }] }]);
+    }
+  });
+
+  it('are parted by a row of another length where there is no other', () => {
+    const { edits, problems } = parseEdits('search-replace', `a.js\n${block('one', '1', '=====')}`);
+    expect([problems, edits]).toMatchObject([[], [{ lines: [{ op: 'remove', text: 'one' }, { op: 'add', text: '1' }] }]]);
+  });
+}); // prettier-ignore

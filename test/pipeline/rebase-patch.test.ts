@@ -30,6 +30,7 @@ describe('a patch on a newer base', () => {
     ['makes a file that is still missing', create, {}, { after: 'new\n' }],
     ['takes away a file that is as it was', remove, { 'a.txt': lines }, { before: lines }],
     ['still renames a file that has its new text already', rename, { 'a.txt': edited }, { before: edited, after: edited, from: 'a.txt' }],
+    ['renames a file of which nothing else changes', { ...rename, after: lines }, { 'a.txt': lines }, { before: lines, after: lines, from: 'a.txt' }],
     ['renames a file, with what changed in it', rename, { 'a.txt': tailed }, { before: tailed, after: 'a\nB\nc\nd\nE\n', from: 'a.txt' }],
   ])('%s', async (_, change, files, placed) => {
     const { patch, conflicts } = await place(change, files);

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +46,13 @@ describe('temporary folders', () => {
     await once(child, 'exit');
     await sweepTemporaryFolders(base);
     expect(await readdir(base)).toEqual([own]);
+  });
+
+  it.runIf(process.getuid?.() === 0)('of another user are left to that user (R29)', async () => {
+    const name = await leave('patchwright-checkout-theirs', { ...ownIdentity(), started: '1' });
+    await chown(path.join(base, name), 65_534, 65_534);
+    await sweepTemporaryFolders(base);
+    expect(await readdir(base)).toEqual([name]);
   });
 
   it('without an owner are swept when they are old', async () => {

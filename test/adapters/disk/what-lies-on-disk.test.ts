@@ -148,6 +148,10 @@ describe('a change of several files', () => {
     };
     await broken((_, kept) => writeFileSync(kept, 'other'));
     await broken((_, kept) => rmSync(kept));
+    await broken(({ undo }) => {
+      const file = path.join(undo, 'journal.json');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('"saved":"old-0",', ''));
+    });
     await broken((_, kept) => (rmSync(kept), mkdirSync(kept)));
     await broken((_, kept) => (rmSync(kept), symlinkSync('/etc/hostname', kept)));
     await broken(({ at, root }) => {

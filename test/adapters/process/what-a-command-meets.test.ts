@@ -1,7 +1,10 @@
 import { chmodSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { dependencyPath } from '../../../src/adapters/process/dependencies/dependency-programs.ts';
+import {
+  dependencyPath,
+  interpreters,
+} from '../../../src/adapters/process/dependencies/dependency-programs.ts';
 import { environmentId } from '../../../src/adapters/process/dependencies/environment-id.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -59,6 +62,30 @@ describe('the programs that a command finds', () => {
     ]);
     expect(found('packages/a/deep')).toEqual(found('packages/a'));
     expect(found('packages/ab')).toEqual(found(''));
+  });
+});
+
+describe('the interpreters that a sandbox shows', () => {
+  test('are those of virtual environments, by the name of the program itself and not by that of a link to it', () => {
+    const { request, from } = machine();
+    const store = temporaryFolder();
+    const [program, secret] = ['python3.12', 'keys'].map((name) => path.join(store, name)) as [
+      string,
+      string,
+    ];
+    for (const file of [program, secret]) writeFileSync(file, '', { mode: 0o755 });
+    const python = path.join(from, '.venv/bin/python');
+    const shownBy = (target: string) => {
+      rmSync(python, { force: true });
+      symlinkSync(target, python);
+      return interpreters(request(''));
+    };
+    expect(shownBy(program)).toEqual([program]);
+    symlinkSync(secret, path.join(store, 'python3'));
+    expect(shownBy(path.join(store, 'python3'))).toEqual([]);
+    chmodSync(program, 0o644);
+    expect(shownBy(program)).toEqual([]);
+    expect(shownBy(path.join(store, 'none'))).toEqual([]);
   });
 });
 

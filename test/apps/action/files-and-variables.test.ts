@@ -18,6 +18,7 @@ import { withInputs } from '../../../src/apps/action/inputs.ts';
 import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { noteProgress, readProgress } from '../../../src/apps/action/progress-file.ts';
 import { publish } from '../../../src/apps/action/publish.ts';
+import { rerunFromCopy } from '../../../src/apps/action/rerun-from-copy.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
 import type { DraftRecord } from '../../../src/jobs/events/draft-memory.ts';
 import type { RunEvent } from '../../../src/ports/index.ts';
@@ -250,3 +251,22 @@ test('the progress of a draft is noted step by step, with its bound, its plan an
   expect(after({ type: 'budget-spent', total: usage })?.working).toEqual({ stage: 'Writing edits', bound, plan, usage });
   expect(spent).toEqual([{ bound }, { bound }, { bound, usage }]);
 }); // prettier-ignore
+
+test('what lays out the dependencies of another job knows of no key and no token', async () => {
+  const [program, workspace, bin, runner] = [folder(), folder(), folder(), folder()];
+  writeFileSync(
+    path.join(program, 'main.js'),
+    'process.exit(process.env.OPENAI_API_KEY === "sk-1" ? 7 : 8);\n',
+  );
+  writeFileSync(path.join(program, 'unpack-dependencies.sh'), '');
+  const seen = path.join(bin, 'seen');
+  writeFileSync(path.join(bin, 'bash'), `#!/bin/sh\nexport -p > '${seen}'\n`, { mode: 0o755 });
+  const environment = {
+    ...{ PATH: `${bin}:${process.env['PATH']}`, HOME: workspace, RUNNER_TEMP: runner },
+    ...{ OPENAI_API_KEY: 'sk-1', GITHUB_TOKEN: 'ghs_1', PATCHWRIGHT_DEPENDENCIES: 'packed.tar' },
+  };
+  expect(await rerunFromCopy(program, workspace, { environment, log: () => undefined })).toBe(7);
+  const names = readFileSync(seen, 'utf8');
+  expect(names).toContain('HOME=');
+  expect(names).not.toMatch(/OPENAI_API_KEY|GITHUB_TOKEN/);
+});

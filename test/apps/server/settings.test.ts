@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Context } from 'hono';
+import { Hono, type Context } from 'hono';
 import { describe, expect, test } from 'vitest';
 import { renderSettings } from '../../../src/apps/server/pages/settings-page.ts';
 import { dollars, moment, span, stateOf } from '../../../src/apps/server/pages/words.ts';
@@ -8,7 +8,7 @@ import {
   readServerSettings,
   type ServerSettings,
 } from '../../../src/apps/server/settings/server-settings.ts';
-import { rateLimit } from '../../../src/apps/server/web/safe-pages.ts';
+import { rateLimit, safeHeaders } from '../../../src/apps/server/web/safe-pages.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
@@ -171,3 +171,16 @@ test('an address may ask in bursts, and then as often as is refilled; others are
   now = 60_000;
   expect([await ask(), await ask(), await ask()]).toEqual(['served', 'served', '429']);
 });
+
+test('an answer is kept by nobody, unless it says how long it may be; a delivery has no headers to show', async () => {
+  const app = new Hono();
+  app.use(safeHeaders(() => ['https://forge.test']));
+  app.get('/page', (context) => context.text('x'));
+  app.get('/style', (context) => context.text('x', 200, { 'cache-control': 'max-age=300' }));
+  app.get('/hook', (context) => context.body(null, 202));
+  const headers = async (path: string) => (await app.request(path)).headers;
+  expect((await headers('/page')).get('cache-control')).toBe('no-store');
+  expect((await headers('/style')).get('cache-control')).toBe('max-age=300');
+  expect((await headers('/page')).get('content-security-policy')).toMatch(/default-src 'none'.*form-action 'self' https:\/\/forge\.test$/);
+  expect((await headers('/hook')).has('content-security-policy')).toBe(false);
+}); // prettier-ignore

@@ -104,6 +104,11 @@ describe('the depth of a new line', () => {
     expect(at(pairs(['\t', '\t']), '\ty', 0, (line) => line.replace('\t', '  '))).toBe('\ty');
     expect(at(pairs(['  ', '  ']), '\ty', 0, (line) => line.replace('\t', '  '))).toBe('\ty');
   });
+  it('grows with the file’s levels up to four, and keeps its columns beyond them, where it is aligned with something', () => {
+    const shown = pairs(['', ''], ['  ', '    '], ['    ', '        ']);
+    expect(at(shown, `${' '.repeat(12)}y`, 3)).toBe(`${' '.repeat(24)}y`);
+    expect(at(shown, `${' '.repeat(14)}y`, 3)).toBe(`${' '.repeat(18)}y`);
+  });
   it('is one prefix more or less where that explains every line', () => {
     expect(at(pairs(['', '  '], ['  ', '    ']), '    y')).toBe('      y');
     expect(at(pairs(['', '  '], ['  ', '    ']), '')).toBe('');

@@ -117,6 +117,11 @@ it('what Vitest’s JSON cuts of two values is read from the text beside it', ()
   expect(findings[1]!.message).toMatch(/- {7}"d": "right",\n\+ {7}"d": "left",/);
 });
 
+it('Vitest’s text counts tests that are still to be written as skipped', () => {
+  const stdout = ' RUN  v3.0.0 /repo\n\n Test Files  1 passed (1)\n      Tests  3 passed | 2 skipped | 4 todo (9)\n';
+  expect(readOutput('auto', { stdout, stderr: '', exitCode: 0 }).tests).toEqual({ passed: 3, failed: 0, skipped: 6 });
+}); // prettier-ignore
+
 it('titles of suites that are empty, as Vitest 1 gives each file one, are no part of a test’s name', () => {
   const test = { ancestorTitles: ['', 'sum'], title: 'adds', status: 'failed', failureMessages: ['no'] };
   const testResults = [{ name: '/repo/sum.test.js', status: 'failed', assertionResults: [test] }];

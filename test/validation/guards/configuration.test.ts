@@ -206,6 +206,9 @@ describe('what is said of loosened configuration', () => {
     const found = severities('package.json', scripts('vitest run'), scripts('jest'));
     expect(found).toEqual(['warning']);
     expect(severities('package.json', scripts('vitest run'), scripts('true'))).toEqual(['error']);
+    expect(severities('package.json', scripts('vitest run || true'), scripts('jest || true'))).toEqual([
+      'warning',
+    ]);
   });
 
   it('a script that is taken away is named', () => {
