@@ -66,19 +66,17 @@ describe('the nearest test', () => {
     expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-18');
   });
 
-  test('of two that say the same is that of the file which is nearer to the issue, and the fourth file is not looked at', async () => {
+  test('of a file that is nearer to the issue goes before one that says a little more, and the fourth file is not looked at', async () => {
     const paths = ['a', 'b', 'c', 'd'].map((name) => `test/${name}_test.py`);
     const [first, second, , fourth] = paths as [string, string, string, string];
-    const said = (where: Record<string, string>) => {
-      const of = indexOf(Object.fromEntries(paths.map((path) => [path, { kind: 'test' as const, chunks: [where[path] ?? 'nothing', 'head'] }])));
-      for (const file of of.files) Object.assign(file, { definitions: [{ name: where[file.path] ? 'test_gather' : 'test_other', kind: 'function', startLine: 4, endLine: 8 }] });
-      return of;
+    const nearest = async (names: Record<string, string>) => {
+      const index = indexOf(Object.fromEntries(paths.map((path) => [path, { kind: 'test' as const, chunks: [names[path] ?? 'nothing', 'head'] }])));
+      for (const file of index.files) Object.assign(file, { definitions: [{ name: `test_${names[file.path] ?? 'other'}`, kind: 'function', startLine: 4, endLine: 8 }] });
+      const issue = { title: 'gather hangs while pool closes early', body: '' };
+      return (await nearestTest(issue, paths, { index, workspace })).at(-1)?.path;
     };
-    const issue = { title: 'gather hangs', body: '' };
-    const nearest = async (where: Record<string, string>) =>
-      (await nearestTest(issue, paths, { index: said(where), workspace })).at(-1)?.path;
-    expect(await nearest({ [first]: 'gather', [second]: 'gather' })).toBe(first);
-    expect(await nearest({ [second]: 'gather gather' })).toBe(second);
+    expect(await nearest({ [first]: 'gather_hangs', [second]: 'pool_closes_early' })).toBe(first);
+    expect(await nearest({ [first]: 'gather', [second]: 'pool_closes_early' })).toBe(second);
     expect(await nearest({ [fourth]: 'gather' })).toBeUndefined();
   }); // prettier-ignore
 
