@@ -98,6 +98,14 @@ describe('a variable with a harmless name (R5)', () => {
     expect(holdsCredential(value, environment)).toBe(true);
   });
 
+  it.each(['{"type":"', '{"auths":', '{"client_', '{"private', '{"access_', '-----BEGIN '])(
+    'holds a credential that begins so, and is packed in Base64: %s',
+    (text) => {
+      expect(holdsCredential(Buffer.from(text).toString('base64'), {})).toBe(true);
+      expect(holdsCredential(Buffer.from(text.replace(/[a-zA-Z]/g, 'x')).toString('base64'), {})).toBe(false);
+    },
+  );
+
   it.each([
     '/usr/local/bin:/usr/bin:/home/mona/.nvm/versions/node/v20.20.2/bin',
     'rs=0:di=01;34:ln=01;36:mh=00:pi=40;33:so=01;35:*.tar=01;31:*.tgz=01;31',

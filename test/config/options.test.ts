@@ -111,6 +111,40 @@ describe('what is no value of an option', () => {
   });
 });
 
+describe('the address of documentation', () => {
+  test.each<[string, boolean]>([
+    ['https://docs.test/a/', true],
+    ['http://127.0.0.1:8080/docs', true],
+    ['http://127.0.0.1/docs', true],
+    ['http://docs.test/', false],
+    ['http://127.0.0.1.evil.test/', false],
+    ['ftp://docs.test/', false],
+    ['https://docs.test/?a=b', false],
+    ['https://docs.test/#a', false],
+    ['https://me@docs.test/', false],
+    ['https://docs.test/' + 'x'.repeat(500), false],
+  ])('is %s: %s', (url, taken) => {
+    const read = () => parsed(`docs:\n  sites:\n    - url: ${JSON.stringify(url)}\n`);
+    if (taken) expect(read).not.toThrow();
+    else expect(read).toThrow(ConfigError);
+  });
+});
+
+describe('an address of an endpoint that is none', () => {
+  test.each([
+    ['ftp://me:hunter22@models.test/v1?token=abc#x', 'ftp://…@models.test/v1?…'],
+    ['models.test:8080/v1?key=abc', 'models.test:8080/v1?…'],
+    ['7', '"7"'],
+  ])('is quoted without what may be a secret: %s', (address, quoted) => {
+    const { message } = refusal(`model:\n  baseUrl: ${JSON.stringify(address)}\n`);
+    expect(message).toContain(quoted);
+    expect(message).not.toMatch(/hunter22|abc/);
+  });
+  test('is quoted though it is no text', () => {
+    expect(refusal('model:\n  baseUrl: 7\n').message).toContain('7 is no web address');
+  });
+});
+
 describe('a slip of the pen in the name of an option', () => {
   test.each([
     ['model.thinkingToken', '5', 'model.thinkingTokens'],

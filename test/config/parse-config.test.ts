@@ -192,6 +192,22 @@ describe('prices', () => {
     });
   });
 
+  const listed = `
+    gpt-5 1.25 10 | gpt-5-pro 15 120 | gpt-5-mini 0.25 2 | gpt-5-nano 0.05 0.4 | gpt-4.1 2 8 | gpt-4.1-mini 0.4 1.6 | gpt-4.1-nano 0.1 0.4
+    | gpt-4o 2.5 10 | gpt-4o-mini 0.15 0.6 | gpt-4-turbo 10 30 | gpt-3.5-turbo 0.5 1.5 | o1 15 60 | o1-mini 1.1 4.4 | o3 2 8 | o3-mini 1.1 4.4
+    | o3-pro 20 80 | o4-mini 1.1 4.4 | claude-opus-4 15 75 | claude-opus-4-5 5 25 | claude-3-opus 15 75 | claude-3-5-sonnet 3 15
+    | claude-3-7-sonnet 3 15 | claude-3-5-haiku 0.8 4 | claude-sonnet-4 3 15 | claude-haiku-4 1 5 | gemini-2.5-pro 2.5 15 | gemini-2.5-flash 0.3 2.5
+    | gemini-2.5-flash-lite 0.1 0.4 | deepseek-chat 0.56 1.68 | deepseek-reasoner 0.56 1.68 | gpt-4 30 60 | gpt-4-32k 60 120 | gpt-4.5 75 150
+    | o1-pro 150 600`;
+  test('of the providers are these, in dollars for a million tokens of prompt and reply, however a name is written', () => {
+    for (const row of listed.split('|')) {
+      const [model = '', input, output] = row.trim().split(' ');
+      const price = { input: Number(input), output: Number(output), source: 'list price' };
+      expect(findPrice(model, 'https://api.example', {}), model).toEqual(price);
+      expect(findPrice(`provider/${model.toUpperCase()}`, 'https://api.example', {}), model).toEqual(price);
+    }
+  });
+
   test.each([
     ['o1-pro-2025-03-19', 600],
     ['gpt-4.5-preview', 150],

@@ -80,10 +80,10 @@ describe('a block of a reply', () => {
     ['may be indented, and keeps the indentation of its lines', '  <a>\n  x\n  </a>', [{ body: '  x', closed: true }]],
     ['begins a line', 'so <a>x</a>', []],
     ['comes after another', '<a>\nx\n</a>\n<a>\ny\n</a>', [{ body: 'x', closed: true }, { body: 'y', closed: true }]],
-    ['holds blocks of other names', '<long>\nx\n<a/>\n</long>', [{ body: 'x\n<a/>', closed: true }]],
+    ['holds blocks of other names', '<approach>\nx\n<a/>\n</approach>', [{ body: 'x\n<a/>', closed: true }]],
     ['is not closed by another name', '<a>\nx\n</ab>', [{ body: 'x\n</ab>', closed: false }]],
   ])('%s', (_, reply, wanted) => {
-    expect(readBlocks(reply, ['a', 'long']).map(({ body, closed }) => ({ body, closed }))).toEqual(wanted);
+    expect(readBlocks(reply, ['a', 'approach']).map(({ body, closed }) => ({ body, closed }))).toEqual(wanted);
   }); // prettier-ignore
 
   test('has the attributes that are quoted on its line', () => {
