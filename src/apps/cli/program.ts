@@ -5,6 +5,7 @@ import { requireProxy } from '../../composition/outbound-proxy.ts';
 import { requireOwnState } from '../../composition/own-state.ts';
 import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
+import { note } from '../terminal/print.ts';
 import { printJson, renderFailure } from '../terminal/render-failure.ts';
 import { renderExitCodes } from './help/exit-codes.ts';
 import { verbs } from './verbs.ts';
@@ -51,6 +52,7 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     .version(describeVersion())
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
+    .configureOutput({ writeErr: note }) // what was typed is repeated, and may have come from elsewhere
     .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and the pages of docs/.`)
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   program.hook('preAction', async (_, verb) => {

@@ -59,8 +59,10 @@ export async function readRuleFiles(target: string, required = false, within = t
     throw new UsageError(`There is no rule file or folder ${target}`);
   }
   if (!(await isPlainBelow(within, target))) throw throughLink(target);
-  const isFolder = (await stat(target)).isDirectory();
-  const files = isFolder ? await ruleFilesBelow(target) : [target];
+  const facts = await stat(target);
+  if (!facts.isDirectory() && !facts.isFile() && !facts.isFIFO())
+    throw new UsageError(`${target} is neither a rule file nor a folder of them`);
+  const files = facts.isDirectory() ? await ruleFilesBelow(target) : [target];
   return Promise.all(files.toSorted().map((file) => readRuleFile(file, within)));
 }
 

@@ -4,7 +4,8 @@ import { composeStore, composeParser } from '../../../composition/compose-reposi
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { readerNames, type ReaderName } from '../../../domain/index.ts';
+import { CheckConfig, readerNames, type ReaderName } from '../../../domain/index.ts';
+import { UsageError } from '../../../errors/index.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { fixUntilSilent } from '../lint-fix/fix-until-silent.ts';
@@ -52,7 +53,15 @@ export function registerLintFix(program: Command, settings: Settings): void {
   });
 }
 
+function requireCommand(argv: readonly string[]): void {
+  const hint = 'Write it after --, for example: patchwright lint-fix -- ruff check src';
+  if (argv[0]?.trim() === '') throw new UsageError('The command of the linter is empty', { hint });
+  const [problem] = CheckConfig.shape.run.safeParse(argv).error?.issues ?? [];
+  if (problem) throw new UsageError(`The command of the linter cannot be run: ${problem.message}`, { hint });
+}
+
 async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings: Settings): Promise<number> {
+  requireCommand(argv);
   const files = await openWorkingFiles(flags.repo);
   const { workspace } = files;
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
