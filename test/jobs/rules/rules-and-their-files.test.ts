@@ -1,19 +1,19 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Patch } from '../../src/domain/index.ts';
-import { collectRules } from '../../src/jobs/rules/collect-rules.ts';
-import { loadEvals } from '../../src/jobs/rules/eval-files.ts';
-import { evaluateRule } from '../../src/jobs/rules/evaluate-rule.ts';
-import { countVerdicts, renderScores, scoreVerdicts } from '../../src/jobs/rules/score.ts';
+import type { Patch } from '../../../src/domain/index.ts';
+import { collectRules } from '../../../src/jobs/rules/collect-rules.ts';
+import { loadEvals } from '../../../src/jobs/rules/eval-files.ts';
+import { evaluateRule } from '../../../src/jobs/rules/evaluate-rule.ts';
+import { countVerdicts, renderScores, scoreVerdicts } from '../../../src/jobs/rules/score.ts';
 import {
   findContextFiles,
   selectLintFiles,
   type WorkingFiles,
-} from '../../src/jobs/rules/select-lint-files.ts';
-import { loadRules } from '../../src/validation/index.ts';
-import { temporaryFolder } from '../support/repository.ts';
-import { scriptModel } from '../support/scripted-model.ts';
+} from '../../../src/jobs/rules/select-lint-files.ts';
+import { loadRules } from '../../../src/validation/index.ts';
+import { temporaryFolder } from '../../support/repository.ts';
+import { scriptModel } from '../../support/scripted-model.ts';
 
 /** A folder with these texts. */
 function folderOf(files: Readonly<Record<string, string>>): string {
