@@ -173,6 +173,16 @@ describe('the tests that belong to a patch', () => {
     expect([checks, reason]).toEqual([[], expect.stringContaining('left-pad')]);
   });
 
+  test('are those that Rust keeps in the changed sources themselves', async () => {
+    const files = { 'Cargo.toml': '[package]\nname = "a"\n', 'src/de/map.rs': 'fn a() {}\n', 'src/lib.rs': 'mod de;\n' };
+    const ran = async (after: string) => (await check([change('src/de/map.rs', { after })], { files })).ran.map(({ argv }) => argv.join(' '));
+    const tested = 'fn a() {}\n\n#[cfg(test)]\nmod tests {\n    #[test]\n    fn is_right() {}\n}\n';
+    const once = expect.stringMatching(/^cargo test .*--tests -- de::map::$/);
+    expect(await ran(tested)).toEqual([once, once]);
+    expect(await ran(tested.replace('cfg(test)', 'cfg(all(test, feature = "x"))'))).toHaveLength(2);
+    expect(await ran('fn a() {}\n// #[cfg(test)]\n')).toEqual([]);
+  });
+
   test('are eight beside its own', async () => {
     const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`test/${at}.test.js`, 't']));
     const { ran } = await check([change('src/a.js')], { files: { ...tree, ...many } }, Object.keys(many));

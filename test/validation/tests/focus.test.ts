@@ -72,6 +72,16 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
     'cargo test --offline --no-fail-fast --test a',
   ],
   ['cargo test --workspace', {}, 'src/bytes/tests.rs', 'cargo test --tests -- bytes::tests::'],
+  ['cargo test', {}, 'src/bytes/mod.rs', 'cargo test --tests -- bytes::'],
+  [
+    'cargo test',
+    {},
+    'crates/a/src/de/map.rs',
+    'cargo test --manifest-path crates/a/Cargo.toml --tests -- de::map::',
+  ],
+  ['cargo test', {}, 'src/lib.rs', 'cargo test --tests -- tests:: test::'],
+  ['cargo test', {}, 'src/bin/tool.rs', 'cargo test --tests -- tests:: test::'],
+  ['cargo test', {}, 'build.rs', undefined],
   [
     'cargo test --workspace',
     {},
@@ -133,6 +143,11 @@ describe('a test command is cut down to a file', () => {
     const scripts = { test: 'tsc -p . && npm run build && vitest run', build: 'rollup -c' };
     const focused = focusCheck(check({ run: ['npm', 'test'] }), ['test/a.ts'], scripts);
     expect(focused?.setup).toEqual([['npm', 'run', 'build']]);
+  });
+
+  test('one call of cargo tests modules beside whole targets by all tests of their package', () => {
+    const focused = focusCheck(check({ run: ['cargo', 'test'] }), ['src/a.rs', 'tests/b.rs'], {});
+    expect(focused!.run.join(' ')).toBe('cargo test --tests');
   });
 
   test('one call of cargo tests the package of the first file', () => {

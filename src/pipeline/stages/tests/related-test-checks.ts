@@ -1,7 +1,7 @@
 import { isTestPath } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../../domain/index.ts';
-import { compareChecks, hasNoResult } from '../../../validation/index.ts';
+import { compareChecks, hasNoResult, holdsUnitTests } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
@@ -88,7 +88,9 @@ interface Selection {
  */
 function selectTests(index: SearchIndex, patch: Patch, named: readonly string[]): Selection[] {
   const kept = patch.changes.filter(({ change }) => change !== 'delete');
-  const touched = kept.map(({ path }) => path).filter(isTestPath);
+  const touched = kept
+    .filter((change) => isTestPath(change.path) || holdsUnitTests(change))
+    .map(({ path }) => path);
   const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
   const related = relatedTests(
     index,

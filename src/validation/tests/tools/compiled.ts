@@ -16,9 +16,12 @@ const rust = {
   integration: /^tests\/([\w-]+)\.rs$/,
   /** A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. */
   suite: /^tests\/(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
-  /** A module of tests beside the code: `src/bytes/tests.rs` is `bytes::tests`. */
-  module: /^src\/((?:\w+\/)*(?:tests?|\w+_tests?|tests?_\w+))(?:\/mod)?\.rs$/,
+  /** A module whose tests stand beside the code or in it: `src/bytes/tests.rs` is `bytes::tests`, `src/bytes.rs` `bytes`. */
+  module: /^src\/((?:\w+\/)*?\w+?)(?:\/mod)?\.rs$/,
 };
+
+/** Roots of a library and of programs: their tests are called `tests::…`, or `test::…`. */
+const rustRoot = /^(?:lib|main|bin\/\w+|bin\/\w+\/main)$/;
 
 /** A file of a package, which in a workspace lies in a folder of its own. */
 function inPackage(file: string): { folder: string; path: string } {
@@ -34,8 +37,8 @@ function isRustTest(file: string): boolean {
 /** Arguments for some test files of one package: whole targets, or what the names of their modules begin with. */
 function cargoTargets(paths: readonly string[]): string[] | undefined {
   const modules = paths.flatMap((path) => rust.module.exec(path)?.[1] ?? []);
-  if (modules.length > 0 && modules.length < paths.length) return undefined;
-  if (modules.length > 0) return ['--tests', '--', ...modules.map(nameOfModule)];
+  if (modules.length > 0 && modules.length < paths.length) return ['--tests'];
+  if (modules.length > 0) return ['--tests', '--', ...new Set(modules.flatMap(namesOfModule))];
   const whole = paths.flatMap((path) => rust.integration.exec(path)?.[1] ?? []);
   const parts = paths.flatMap((path) => {
     const [, target, module] = rust.suite.exec(path) ?? [];
@@ -45,6 +48,10 @@ function cargoTargets(paths: readonly string[]): string[] | undefined {
   const isCut = whole.length === 0 && parts.every(({ module }) => module !== 'main');
   const names = isCut ? ['--', ...parts.map(({ module }) => nameOfModule(module.replace(/\/mod$/, '')))] : [];
   return [...[...targets].flatMap((target) => ['--test', target]), ...names];
+}
+
+function namesOfModule(path: string): string[] {
+  return rustRoot.test(path) ? ['tests::', 'test::'] : [nameOfModule(path)];
 }
 
 function nameOfModule(path: string): string {
