@@ -127,6 +127,14 @@ describe('a run that adds a test', () => {
     expect(toldTo(calls[2]!)).toMatch(/- related tests: .* tests passed, 0 failed now, 0 new findings/);
   });
 
+  test('has its planner told that tests can be run, and its reviewer which tests it adds', async () => {
+    const { calls } = await run({ edit: `${two}\n${added(shown)}`, review: contentReview }, '', true);
+    expect(toldTo(calls[0]!)).toContain('<run path=');
+    expect(toldTo(calls[2]!)).toContain('Tests that the change adds: is two');
+    const off = await run({ edit: two }, 'validation:\n  tests: off\n');
+    expect(toldTo(off.calls[0]!)).not.toContain('<run path=');
+  });
+
   test('is proven anew where a review has changed it', async () => {
     const three = editBlock('src/a.js', 'export const a = 2;', 'export const a = 3;');
     const { proof, asked, calls } = await run(

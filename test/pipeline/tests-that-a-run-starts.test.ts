@@ -83,6 +83,9 @@ describe('what a planner is told of the tests that it names', () => {
     const told = await ask({ run: () => ({ exitCode: 1, stdout: `TAP version 13\n${lines}\n1..11\n` }) });
     expect(told).toContain('… and 3 more failures.');
     expect(told).toContain('7 more fail alike');
+    const eight = lines.split('\n').slice(0, 8).join('\n');
+    const all = await ask({ run: () => ({ exitCode: 1, stdout: `TAP version 13\n${eight}\n1..8\n` }) });
+    expect(all).not.toContain('more failure');
   });
 
   test('is the end of an output that names no failure', async () => {

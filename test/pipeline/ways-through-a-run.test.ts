@@ -176,6 +176,20 @@ describe('a run that goes wrong', () => {
     expect(plan?.approach).toBe('Say it right.');
   });
 
+  test('with such a key keeps what it had read and ranked', async () => {
+    const linkReader = { read: async (url: string) => ({ url, title: 'Rounding', text: 'Round it.' }) };
+    const dependencies = { ...hidden, linkReader } as Parameters<typeof runInMemory>[2] & object;
+    const issue = { title: 'totals', body: 'Mend `totals`.' };
+    const of = { ...files, 'src/totals.js': 'export const totals = 1;\n' };
+    const { retrieval, links } = await runInMemory(of, { plan: planned, edit: two }, { issue, links: ['https://x.test/'], dependencies } as Parameters<typeof runInMemory>[2]);
+    expect([retrieval!.files.length > 0, links!.pages.length]).toEqual([true, 1]);
+  }); // prettier-ignore
+
+  test('that its budget ends says what to raise', async () => {
+    const { verdict } = await runInMemory(files, { plan: planned, edit: two }, { configuration: 'limits:\n  maxCalls: 1\n' });
+    expect(verdict).toMatchObject({ verdict: 'over-budget', reason: 'max-calls', message: expect.stringMatching(/1 of at most 1 model calls are made\. Raise it with --max-calls/) });
+  }); // prettier-ignore
+
   test('throws the patch away as well where it ended in the middle', async () => {
     const failing = {
       plan: planned,
