@@ -10,7 +10,7 @@ import {
 } from '../../src/jobs/queue/index.ts';
 import { readDelivery } from '../../src/intake/github/index.ts';
 import { migrated, onEveryDatabase } from '../support/server/databases.ts';
-import { labelled } from '../support/server/deliveries.ts';
+import { labelled, type Labelled } from '../support/server/deliveries.ts';
 
 const reception = { login: 'patchwright[bot]', read: readDelivery };
 const done = { verdict: 'patched', reason: 'validated', message: '' };
@@ -104,6 +104,44 @@ onEveryDatabase('the queue under a budget (R26)', (empty) => {
       await appendExchange(database, callOf(first, 'c'), { text: '{}', costUsd: 0.9 });
       await endRun(database, first, done);
       await acceptDeliveries(database, later, reception);
+      expect((await claimRun(database, order))?.subject).toBe(claimed);
+    }
+  });
+
+  test('knows an account by its number as soon as anything tells it, and by its name before', async () => {
+    const order = claim({ usdADay: { installation: 1.5 } });
+    const install = (installation: number, account: object) => {
+      const payload = JSON.stringify({ action: 'created', installation: { id: installation, account } });
+      return { id: `of-${installation}`, event: 'installation', payload };
+    };
+    const owned = (about: Labelled) => {
+      const delivery = labelled(about);
+      const told = JSON.parse(delivery.payload) as { repository: object };
+      return {
+        ...delivery,
+        payload: JSON.stringify({
+          ...told,
+          repository: { ...told.repository, owner: { login: 'acme', id: 77 } },
+        }),
+      };
+    };
+    const renamed = install(3, { id: 77, login: 'shop' });
+    for (const [told, claimed] of [
+      [[install(2, { id: 77, login: 'ACME' })], undefined],
+      [[owned({ issue: 2 })], undefined],
+      [[install(2, { id: 78, login: 'other' })], '9'],
+    ] as const) {
+      const database = await open();
+      await acceptDeliveries(database, [install(1, { login: 'acme' }), labelled({ issue: 1 })], reception);
+      const first = (await claimRun(database, order))!;
+      await appendExchange(database, callOf(first, 'c'), { text: '{}', costUsd: 0.9 });
+      await endRun(database, first, done);
+      await acceptDeliveries(database, told, reception);
+      await acceptDeliveries(
+        database,
+        [renamed, labelled({ installation: 3, repository: 12, issue: 9 })],
+        reception,
+      );
       expect((await claimRun(database, order))?.subject).toBe(claimed);
     }
   });
