@@ -242,4 +242,22 @@ describe('a patch for the remarks of a review', () => {
     expect(await publishedFor('Makefile')).toMatchObject([{ verdict: 'failed', reason: 'forbidden' }]);
     expect(await publishedFor('sub/Makefile')).toMatchObject([{ verdict: 'refused' }]);
   });
+
+  test('says nothing of the base: its branch is what the patch is for', async () => {
+    const event = { ...dispatch, subject: { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T11:00:00Z' } as const };
+    const own = { ...(await fakeForge().pull(8))!, body: marker };
+    const asked: string[] = [];
+    const answers: Partial<Forge> = {
+      ...{ pull: async () => own, reviewComments: async () => [remark], replyToReviewComment: async () => undefined },
+      branchHead: async (branch) => (asked.push(branch), branch === 'main' ? 'head' : own.headSha),
+      commitsBetween: async () => [],
+      readText: async () => undefined,
+      commit: async (sha) => ({ sha, message: '', treeSha: 'tree', parents: [] }) as never,
+      tree: async () => [],
+    };
+    const red: Verdict = { verdict: 'unverified', reason: 'checks-failed', message: 'Red.' };
+    const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' }, verdict: red, patch: { base: 'base', changes } };
+    const { comments, verdicts } = await published(answers, { event, draft });
+    expect([verdicts.length, comments.join('\n').includes('has moved on since the patch was made'), asked.includes('main')]).toEqual([1, false, false]);
+  });
 }); // prettier-ignore
