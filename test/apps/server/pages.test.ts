@@ -360,6 +360,31 @@ describe('pages', () => {
     expect(settings).not.toMatch(/secret-of-the-app|webhook-secret|old-secret|client-secret/);
   });
 
+  test('a pause is told to readers of what it stops, and to nobody whose repository has its number (R35)', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    await database.query(
+      "insert into pauses (scope, by_login) values ('installation:11', 'inner-admin'), ('installation:1', 'boss')",
+    );
+    const page = await web.request('/queue', { headers: { cookie: await signIn(web, 'nora') } });
+    const queue = await page.text();
+    expect(queue).not.toMatch(/installation:11|inner-admin/);
+    expect(queue).toContain('<code>installation:1</code>, by boss');
+  });
+
+  test.each(['/pauses', '/sign-out'])(
+    'what is no form is refused by %s in words, as one from elsewhere is',
+    async (address) => {
+      const { web, logged } = webOf(database, temporaryFolder(), { people });
+      const headers = {
+        cookie: await signIn(web, 'boss'),
+        'content-type': 'multipart/form-data; boundary=x',
+      };
+      const reply = await web.request(address, { method: 'POST', headers, body: '--x\r\nno form' });
+      expect([reply.status, await reply.text()]).toEqual([403, 'This form is not from here.\n']);
+      expect(logged).toEqual([]);
+    },
+  );
+
   test('too many requests of one address are turned away for a moment', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const statuses = new Set<number>();

@@ -75,7 +75,8 @@ async function showRepositories(...[reader, , { database, merged }]: Parameters<
 
 async function showQueue(...[reader, , { database }]: Parameters<View>) {
   const { isAdmin, session } = reader;
-  const ids = (await reader.repositories()).map(({ id }) => id);
+  const readable = await reader.repositories();
+  const ids = readable.map(({ id }) => id);
   const [overview, workers, pauses, waiting, active] = await Promise.all([
     loadOverview(database),
     listWorkers(database),
@@ -84,9 +85,12 @@ async function showQueue(...[reader, , { database }]: Parameters<View>) {
     listRuns(database, ids, { state: 'active' }, maxRuns),
   ]);
   const isInsider = isAdmin || ids.length > 0;
-  const shown = pauses.filter(
-    ({ scope }) => isAdmin || (scope === 'all' ? isInsider : ids.includes(scope.split(':')[1]!)),
-  );
+  // By their whole names: an installation may have the number of a repository.
+  const scopes = new Set([
+    ...(isInsider ? ['all'] : []),
+    ...readable.flatMap(({ id, installation }) => [`repository:${id}`, `installation:${installation}`]),
+  ]);
+  const shown = pauses.filter(({ scope }) => isAdmin || scopes.has(scope));
   const runs = [...active, ...waiting];
   const content = renderQueue({ overview, workers, pauses: shown, runs, isInsider, isAdmin, session });
   return { title: 'Queue', place: 'queue', live: '/changes', content } as const;

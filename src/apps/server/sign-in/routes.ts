@@ -67,7 +67,8 @@ export async function isOwnForm(context: Context, current: Session | undefined):
   if (!current) return false;
   const from = context.req.header('sec-fetch-site');
   if (from !== undefined && from !== 'same-origin') return false;
-  const { csrf } = await context.req.parseBody();
+  // What cannot be read as a form came from none of ours.
+  const { csrf } = await context.req.parseBody().catch(() => ({}) as Record<string, unknown>);
   return typeof csrf === 'string' && sameSecret(current.csrf, csrf);
 }
 
