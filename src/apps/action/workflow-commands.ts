@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync } from 'node:fs';
+import { printable } from '../../text/printable.ts';
 
 /** Where a message is shown next to the code. */
 export interface AnnotationPlace {
@@ -19,7 +20,7 @@ export function addSummary(file: string | undefined, markdown: string): void {
   if (file !== undefined) appendFileSync(file, `${markdown}\n`);
 }
 
-/** Renders an annotation; nothing in it can begin another command (R20). */
+/** Renders an annotation; nothing in it can begin another command (R20), nor colour or turn around the log (R32). */
 export function renderAnnotation(
   level: 'notice' | 'warning' | 'error',
   message: string,
@@ -30,7 +31,7 @@ export function renderAnnotation(
     ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
     ...(line === undefined ? [] : [`line=${line}`]),
   ];
-  return `::${level} ${properties.join(',')}::${escapeData(message.slice(0, 4000))}`;
+  return `::${level} ${properties.join(',')}::${escapeData(printable(message.slice(0, 4000).replaceAll('\r\n', '\n')))}`;
 }
 
 /**

@@ -118,6 +118,11 @@ describe('what reaches the runner (R20, H21)', () => {
     expect(line).toMatch(/^::error title=Patchwright,file=a%2Cb%3Ac\.js,line=3::a%0A::set-output/);
   });
 
+  it('an annotation shows what a terminal would obey or a reader would not see (R32)', () => {
+    const line = renderAnnotation('notice', 'patched: \u001b[2Jgood\u202e, 100%\u009b31m');
+    expect(line).toBe('::notice title=Patchwright::patched: \\x1b[2Jgood\\u{202e}, 100%25\\x9b31m');
+  });
+
   it('an output comes back as it was', () => {
     const file = path.join(temporaryFolder(), 'output');
     setOutput(file, 'x', nasty);

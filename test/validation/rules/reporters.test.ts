@@ -63,14 +63,14 @@ describe('GitHub annotations', () => {
     );
   });
 
-  it('cannot be ended or begun by what a model wrote (R20)', () => {
-    const message = 'fine\n::set-output name=x::y\r\n::error::';
+  it('cannot be ended or begun by what a model wrote, nor clear or turn around a log (R20, R32)', () => {
+    const message = 'fine\n::set-output name=x::y\r\n::error::\u001b[2J\u202e';
     const printed = renderAnnotations([
       { source: 'rule', severity: 'info', message, path: 'a,b::c.py', startLine: 1, code: 'x' },
     ]);
     expect(printed.split('\n')).toHaveLength(2);
     expect(printed).toBe(
-      '::notice file=a%2Cb%3A%3Ac.py,line=1,title=x::fine%0A::set-output name=x::y%0D%0A::error::\n',
+      '::notice file=a%2Cb%3A%3Ac.py,line=1,title=x::fine%0A::set-output name=x::y%0A::error::\\x1b[2J\\u{202e}\n',
     );
   });
 });

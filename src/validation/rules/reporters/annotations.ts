@@ -1,10 +1,11 @@
 import type { Finding } from '../../../domain/index.ts';
+import { printable } from '../../../text/printable.ts';
 
 const commands = { error: 'error', warning: 'warning', info: 'notice' } as const;
 
 /**
  * Findings as workflow commands that GitHub shows next to the code. Everything a model or a file wrote is escaped, so
- * that it can neither end the command nor begin another (R20).
+ * that it can neither end the command nor begin another (R20), and nothing in a message is obeyed by what shows the log (R32).
  */
 export function renderAnnotations(findings: readonly Finding[]): string {
   return findings.map(renderAnnotation).join('');
@@ -24,7 +25,7 @@ function renderAnnotation(found: Finding): string {
   })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${escapeProperty(String(value))}`);
-  return `::${commands[found.severity]} ${properties.join(',')}::${escapeMessage(found.message)}\n`;
+  return `::${commands[found.severity]} ${properties.join(',')}::${escapeMessage(printable(found.message.replaceAll('\r\n', '\n')))}\n`;
 }
 
 /** See the toolkit's command.ts: https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts */
