@@ -42,6 +42,9 @@ const checkSchema = z.object({
   testsAfter: testCountsSchema.optional(),
 });
 
+/** Nobody is given something back. */
+const spent = z.number().min(0);
+
 /**
  * What the drafting job hands over: `draft.json` in the artifact. It comes from a machine that ran the repository's
  * own commands, so it is read as data of a stranger: checked here, verified against GitHub, and gated on its way out.
@@ -74,13 +77,8 @@ export const outcomeSchema = z.object({
   proof: proofSchema.optional(),
   checks: z.array(checkSchema).max(500).default([]),
   findings: z.array(keptFindingSchema).default([]),
-  usage: z.object({
-    calls: z.number(),
-    promptTokens: z.number(),
-    completionTokens: z.number(),
-    costUsd: z.number(),
-  }),
-  bound: z.object({ calls: z.number(), tokens: z.number(), costUsd: z.number() }),
+  usage: z.object({ calls: spent, promptTokens: spent, completionTokens: spent, costUsd: spent }),
+  bound: z.object({ calls: spent, tokens: spent, costUsd: spent }),
   ranked: z.array(z.string()).default([]),
   /** What the model was not shown, for the maintainer. */
   removed: z

@@ -60,6 +60,14 @@ describe('a forged artifact', () => {
     expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
   });
 
+  it('that gives money back is not read: no total that people are told gets smaller (R26)', async () => {
+    const { issue, event } = await drafted();
+    forge(() => ({ usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: -1e9 } }));
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
   it('that brings a commit of no branch along is refused', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     const { issue, event } = await drafted();
