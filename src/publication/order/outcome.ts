@@ -64,7 +64,7 @@ export const outcomeSchema = z.object({
     message: z.string().max(20_000),
   }),
   plan: planSchema.extend({ changes: planSchema.shape.changes.unwrap().max(500) }).optional(),
-  patch: z.object({ base: z.string(), changes: z.array(changeSchema).max(2000) }).optional(),
+  patch: z.object({ base: commitIdSchema, changes: z.array(changeSchema).max(2000) }).optional(),
   diff: z.string().default(''),
   /** What was done to check the patch, in counted facts. */
   checking: z

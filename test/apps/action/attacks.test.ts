@@ -68,6 +68,18 @@ describe('a forged artifact', () => {
     expect(await stage.openPulls()).toEqual([]);
   });
 
+  it.each([
+    ['a branch', 'main'],
+    ['three million signs', 'a'.repeat(3_000_000)],
+  ])('whose patch is for %s and no commit is not read, and keeps nobody waiting (R3)', async (_, base) => {
+    const { issue, event } = await drafted();
+    forge(({ patch }) => ({ patch: { ...patch, base } }));
+    const asked = stage.world.requests.length;
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
+    expect(stage.world.requests.slice(asked).filter((one) => one.includes(base))).toEqual([]);
+  });
+
   it('that brings a commit of no branch along is refused', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     const { issue, event } = await drafted();
