@@ -181,7 +181,7 @@ describe('what is said at the end of a run', () => {
     const verdict = { verdict: 'unverified', reason: 'checks-failed', message: 'Red.' } as const;
     const changes = [{ path: 'a.js', change: 'modify' as const, before: '1', after: '2' }];
     const moved: Partial<Forge> = { branchHead: async () => 'head', commitsBetween: async () => [], readText: async () => undefined };
-    const draft = { verdict, patch: { base: 'base', changes } };
+    const draft = { verdict, patch: { base: 'b'.repeat(40), changes } };
     const { comments } = await published(moved, { configuration, draft });
     expect(comments.at(-1)).toContain(`The branch ${branch} has moved on since the patch was made`);
     const away = { ...moved, commitsBetween: async () => Promise.reject(new Error('away')) };
@@ -256,7 +256,7 @@ describe('a patch for the remarks of a review', () => {
       tree: async () => [],
     };
     const red: Verdict = { verdict: 'unverified', reason: 'checks-failed', message: 'Red.' };
-    const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' }, verdict: red, patch: { base: 'base', changes } };
+    const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' }, verdict: red, patch: { base: 'b'.repeat(40), changes } };
     const { comments, verdicts } = await published(answers, { event, draft });
     expect([verdicts.length, comments.join('\n').includes('has moved on since the patch was made'), asked.includes('main')]).toEqual([1, false, false]);
   });

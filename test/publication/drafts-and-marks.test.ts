@@ -56,11 +56,11 @@ describe('a draft, which comes from a machine that ran commands of the repositor
     ['a plan to do something else', planned({ ...modify, action: 'run' }), false],
     ['a plan of 500 files', planned(...Array<object>(500).fill(modify)), true],
     ['a plan of 501', planned(...Array<object>(501).fill(modify)), false],
-    ['a patch of 2,000 files', { patch: { base: 'b', changes: Array<object>(2000).fill(change) } }, true],
-    ['a patch of 2,001', { patch: { base: 'b', changes: Array<object>(2001).fill(change) } }, false],
-    ['a path of 4,096 signs', { patch: { base: 'b', changes: [{ ...change, path: 'x'.repeat(4096), from: 'x'.repeat(4096) }] } }, true],
-    ['a longer one', { patch: { base: 'b', changes: [{ ...change, path: 'x'.repeat(4097) }] } }, false],
-    ['a longer old one', { patch: { base: 'b', changes: [{ ...change, from: 'x'.repeat(4097) }] } }, false],
+    ['a patch of 2,000 files', { patch: { base: 'b'.repeat(40), changes: Array<object>(2000).fill(change) } }, true],
+    ['a patch of 2,001', { patch: { base: 'b'.repeat(40), changes: Array<object>(2001).fill(change) } }, false],
+    ['a path of 4,096 signs', { patch: { base: 'b'.repeat(40), changes: [{ ...change, path: 'x'.repeat(4096), from: 'x'.repeat(4096) }] } }, true],
+    ['a longer one', { patch: { base: 'b'.repeat(40), changes: [{ ...change, path: 'x'.repeat(4097) }] } }, false],
+    ['a longer old one', { patch: { base: 'b'.repeat(40), changes: [{ ...change, from: 'x'.repeat(4097) }] } }, false],
     ['a failure of 2,000 signs', proof('x'.repeat(2000)), true],
     ['a longer one', proof('x'.repeat(2001)), false],
     ['a finding as serious as none is', { findings: [{ source: 's', severity: 'fatal', message: 'm' }] }, false],
@@ -76,7 +76,7 @@ describe('a draft, which comes from a machine that ran commands of the repositor
     const outcome = outcomeSchema.parse({
       ...least,
       ...{ ranked: ['a.js'], diff: 'd', findings: [{ source: 's', severity: 'error', message: 'm' }] },
-      patch: { base: 'b', changes: [{ ...change, matchers: ['exact', 'fuzzy'], certainty: 0.5, evidence: ['e'] }, { path: 'b.js', from: 'c.js', change: 'rename' }] },
+      patch: { base: 'b'.repeat(40), changes: [{ ...change, matchers: ['exact', 'fuzzy'], certainty: 0.5, evidence: ['e'] }, { path: 'b.js', from: 'c.js', change: 'rename' }] },
       checks: [{ name: 'tests', before: 'failed', after: 'passed', newFindings: 2, testsBefore: counts(1), testsAfter: counts(2) }],
     });
     expect(viewOutcome(outcome, 'T')).toMatchObject({

@@ -38,7 +38,7 @@ const draftOf = (more: Partial<RunOutcome> = {}): RunOutcome =>
       verdict: patched,
       plan: planOf('a.js', 'b.js'),
     },
-    patch: { base: 'base', changes: [changeOf('a.js'), changeOf('b.js')] },
+    patch: { base: 'b'.repeat(40), changes: [changeOf('a.js'), changeOf('b.js')] },
     checking: { state: 'ran', message: 'check "tests": 2 of 2 tests pass.' },
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
     bound: { calls: 1, tokens: 1, costUsd: 1 },

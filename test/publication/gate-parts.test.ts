@@ -110,7 +110,7 @@ describe('what a pull request says was not verified', () => {
       ...outcomeSchema.parse({
         ...{ version: 1, job: { key: 'k', thread: 'issue', number: 7, requestedAt: '' }, inputHash: '' },
         verdict: { verdict: 'patched', reason: 'validated', message: '' },
-        patch: { base: 'b', changes: [{ path: 'test/a.test.js', change: 'create', after: '' }] },
+        patch: { base: 'b'.repeat(40), changes: [{ path: 'test/a.test.js', change: 'create', after: '' }] },
         checking: { state: 'ran', message: '' },
         usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },
         bound: { calls: 1, tokens: 1, costUsd: 1 },
@@ -131,7 +131,7 @@ describe('what a pull request says was not verified', () => {
     ['that no test passed', { checks: [check('passed', 0)] }, ['No test was counted that passes.']],
     ['which checks could not run', { checks: [check('passed'), check('not-run')] }, ['Checks that could not run: tests.']],
     ['which checks ran out of time', { checks: [check('passed'), check('timed-out')] }, ['Checks that could not run: tests.']],
-    ['that no test was changed', { checks: [check('passed')], patch: { base: 'b', changes: [{ path: 'src/a.js', change: 'create', after: '' }] } }, ['No test was added or changed.']],
+    ['that no test was changed', { checks: [check('passed')], patch: { base: 'b'.repeat(40), changes: [{ path: 'src/a.js', change: 'create', after: '' }] } }, ['No test was added or changed.']],
     ['that guards complain', { checks: [check('passed')], findings: [{ source: 'guard', severity: 'warning', message: 'm' }] }, ['Guards raised findings; see above.']],
   ])('is %s', (_, more, said) => {
     expect(notes(more)).toEqual(said);

@@ -56,8 +56,8 @@ describe('the steps of a comment', () => {
     ['nothing was found', {}, {}, 'read the request'],
     ['files were found', { ranked: ['a.js'] }, {}, 'read the request,find the code'],
     ['a plan was made', { plan }, {}, 'read the request,find the code,plan'],
-    ['a patch changes nothing', { patch: { base: 'b', changes: [] } }, {}, 'read the request'],
-    ['a patch was made', { patch: { base: 'b', changes: [{ path: 'a', change: 'create' }] } }, {}, 'read the request,edit'],
+    ['a patch changes nothing', { patch: { base: 'b'.repeat(40), changes: [] } }, {}, 'read the request'],
+    ['a patch was made', { patch: { base: 'b'.repeat(40), changes: [{ path: 'a', change: 'create' }] } }, {}, 'read the request,edit'],
     ['checks ran', { checking: { state: 'ran', message: '' } }, {}, 'read the request,check'],
     ['checks could not run', { checking: { state: 'not-run', message: '' } }, {}, 'read the request'],
     ['it was published', {}, { pull, verdict: verdictOf('patched') }, 'read the request,publish'],
@@ -130,7 +130,7 @@ describe('the end of a comment', () => {
 });
 
 describe('what a comment shows of a run', () => {
-  const patch = { base: 'b', changes: [{ path: 'a.js', change: 'create' as const }] };
+  const patch = { base: 'b'.repeat(40), changes: [{ path: 'a.js', change: 'create' as const }] };
   const findings = [{ source: 'check', severity: 'error' as const, message: 'It is red.' }];
 
   test.each<[string, Partial<ProgressView>, string[]]>([

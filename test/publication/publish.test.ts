@@ -34,7 +34,7 @@ async function end(verdict: Verdict, more: Partial<Job> = {}) {
       changes: [{ action: 'create', path: 'src/new.js', instructions: 'Write it.' }],
     },
     patch: {
-      base: 'base',
+      base: 'b'.repeat(40),
       changes: [{ change: 'create', path: 'src/new.js', after: 'export const a = 1;\n' }],
     },
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },

@@ -62,7 +62,7 @@ async function replies(
       findings,
     },
     patch: {
-      base: 'b',
+      base: 'b'.repeat(40),
       changes: changed.map((path) => ({ path, change: 'modify', before: '1', after: '2' })),
     },
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0 },

@@ -28,7 +28,7 @@ describe('a run with a good patch', () => {
     expect(comment).toContain('- [ ] check');
   });
 
-  test.each([undefined, { base: 'base', changes: [] }])(
+  test.each([undefined, { base: 'b'.repeat(40), changes: [] }])(
     'is not what a draft that says patched without a patch becomes: somebody has changed it',
     async (patch) => {
       const { verdict, opened, comment } = await ended({ outcome: { patch } });

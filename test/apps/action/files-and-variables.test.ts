@@ -135,7 +135,7 @@ describe('the artifact that one job leaves to the other', () => {
   test('holds what was drafted, the patches as files, and the figures of each run', async () => {
     const dir = path.join(folder(), 'deep', 'artifact');
     const plan = { rootCause: 'r', approach: 'a', changes: [] };
-    const patch = { base: 'b', changes: [{ path: 'a.js', change: 'modify', before: '1', after: '2' }] };
+    const patch = { base: 'b'.repeat(40), changes: [{ path: 'a.js', change: 'modify', before: '1', after: '2' }] };
     const outcomes = [outcome(7, { plan, patch, base: 'a'.repeat(40), proof: { status: 'proven', tests: [] } }), outcome(8)];
     await writeArtifact(dir, { outcomes });
     const text = (name: string) => readFileSync(path.join(dir, name), 'utf8');
