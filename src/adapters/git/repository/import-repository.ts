@@ -1,10 +1,10 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { forThisUser } from '../../disk/own-folder.ts';
+import { readFile } from 'node:fs/promises';
+import { forThisUser, makeFolder } from '../../disk/own-folder.ts';
 import { hardenedGit, streamGit } from '../command/hardened-git.ts';
 
 /** Makes a repository with a working tree out of a `git fast-export` stream. Commit ids come out the same everywhere. */
 export async function importRepository(stream: string, target: string): Promise<void> {
-  await mkdir(target, forThisUser);
+  await makeFolder(target, forThisUser);
   await hardenedGit(target).raw(['init', '--quiet', '--initial-branch=main']);
   await streamGit(target, ['fast-import', '--quiet'], await readFile(stream, 'utf8'), () => undefined);
   await hardenedGit(target).raw(['reset', '--quiet', '--hard', 'refs/heads/main']);
