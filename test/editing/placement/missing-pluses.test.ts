@@ -7,6 +7,7 @@ const file = `import { open } from './store.js';
 
 export function load(name) {
   const store = open(name);
+  // Reads all that the store holds.
   return store.read();
 }
 
@@ -30,6 +31,7 @@ const read = (...lines: string[]) => {
 };
 
 const head = '   const store = open(name);';
+const note = '   // Reads all that the store holds.';
 const end = '   return store.read();';
 const [one, two, three] = [
   '  store.lock({ wait: 1000 });',
@@ -39,31 +41,41 @@ const [one, two, three] = [
 
 describe('a new line of a diff that lost its plus', () => {
   it.each<[string, string[], string]>([
-    ['between new ones', [head, `+${one}`, ` ${two}`, `+${three}`, end], '.+++.'],
-    ['without any mark', [head, `+${one}`, `?${two}`, `+${three}`, end], '.+++.'],
-    ['in place of a removed one', [head, '-  return store.read();', ` ${two}`, ' }'], '.-+.'],
-    ['below new ones, where they are more', [head, `+${one}`, `+${three}`, ` ${two}`, end], '.+++.'],
+    ['between new ones', [head, `+${one}`, ` ${two}`, `+${three}`, note, end], '.+++..'],
+    ['without any mark', [head, `+${one}`, `?${two}`, `+${three}`, note, end], '.+++..'],
+    ['in two places', [head, `+${one}`, ` ${two}`, `+${three}`, note, end, ' }', ' ', '+// Ends it.', ' // And all that hangs on it.', '+// For good.', ' export function close(name) {'], '.+++....+++.'],
+    ['below an empty line at the top', [' ', ' export function load(name) {', head, `+${one}`, ` ${two}`, `+${three}`, note], '...+++.'],
+    ['though it is a little like a comment', [head, `+${one}`, '   holdAllThatTheStoreReads();', `+${three}`, note, end], '.+++..'],
+    ['in place of a removed one', [head, note, '-  return store.read();', ` ${two}`, ' }'], '..-+.'],
+    ['below new ones, where they are more', [head, `+${one}`, `+${three}`, ` ${two}`, note, end], '.+++..'],
     ['at the end of a hunk that has said enough of its place', [' export function load(name) {', head, `+${one}`, `+${three}`, ` ${two}`], '..+++'],
-    ['below a line that is new before it, at the top of a hunk', [`+${one}`, ` ${two}`, `+${three}`, head, end], '+++..'],
+    ['below a line that is new before it, at the top of a hunk', [`+${one}`, ` ${two}`, `+${three}`, head, note, end], '+++...'],
   ])('is known %s', (_, lines, wanted) => {
     expect(read(...lines)).toBe(wanted);
   }); // prettier-ignore
 
   it.each<[string, string[]]>([
-    ['where nothing changes', [head, ` ${two}`, end]],
-    ['that stands below no change', [head, ` ${two}`, `+${one}`, `+${three}`, end]],
-    ['that the file has elsewhere', [head, `+${one}`, '   open(name).close();', `+${three}`, end]],
-    ['that is nearly one of the next lines', [head, `+${one}`, '   return store.reads();', `+${three}`, end]],
-    ['where more lost it than kept it', [head, `+${one}`, ` ${two}`, ` ${three}`, end]],
-    ['where as many lost it as kept it, at the end of the run', [head, `+${one}`, ` ${two}`, end]],
+    ['where nothing changes', [head, ` ${two}`, note, end]],
+    ['that stands below no change', [head, ` ${two}`, `+${one}`, `+${three}`, note, end]],
+    ['that the file has elsewhere', [head, `+${one}`, '   open(name).close();', `+${three}`, note, end]],
+    [
+      'that is nearly one of the next lines',
+      [head, `+${one}`, '   return store.reads();', `+${three}`, note, end],
+    ],
+    [
+      'that is a comment of the file in other words',
+      [head, `+${one}`, '   // Reads what the store holds here.', `+${three}`, note, end],
+    ],
+    ['where more lost it than kept it', [head, `+${one}`, ` ${two}`, ` ${three}`, note, end]],
+    ['where as many lost it as kept it, at the end of the run', [head, `+${one}`, ` ${two}`, note, end]],
     [
       'where another line of the hunk is not the file’s next',
       [head, `+${one}`, ` ${two}`, `+${three}`, ' }'],
     ],
     ['at the end of a hunk that says little of its place', [head, `+${one}`, `+${three}`, ` ${two}`]],
     ['where none of its lines is the file’s', [' nothing', `+${one}`, ` ${two}`, `+${three}`]],
-    ['where none is lost', [head, `+${one}`, end]],
-    ['that is empty', [head, `+${one}`, ' ', `+${three}`, end]],
+    ['where none is lost', [head, `+${one}`, note, end]],
+    ['that is empty', [head, `+${one}`, ' ', `+${three}`, note, end]],
   ])('is not seen %s', (_, lines) => {
     expect(read(...lines)).toBeUndefined();
   });
