@@ -4,10 +4,10 @@ import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-comm
 import { proofOfPatch } from '../../src/pipeline/stages/tests/proof-of-patch.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
-import type { CommandRequest, RunEvent } from '../../src/ports/index.ts';
+import type { RunEvent } from '../../src/ports/index.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
-import { temporaryFolder } from '../support/repository.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
+import { machineOf } from './machine-in-memory.ts';
 import { runInMemory, toldTo, type Answers } from './run-in-memory.ts';
 
 /** A test that passes where `a` is the number, or is any. */
@@ -20,32 +20,14 @@ const files = {
 
 /** A machine that runs such tests on the base or on a patch, and tells in TAP what they came to. */
 function machine() {
-  const checkouts = new Map<string, readonly FileChange[]>();
-  const ran: string[] = [];
-  const workspace = {
-    ...memoryWorkspace(files),
-    history: async () => [],
-    checkout: async (patch?: Patch) => {
-      const dir = temporaryFolder();
-      checkouts.set(dir, patch?.changes ?? []);
-      return { dir, isBase: patch === undefined, dispose: async () => undefined };
-    },
-  };
-  const runner = {
-    isolation: 'none',
-    environmentId: async () => 'node',
-    run: async ({ root, argv }: CommandRequest) => {
-      ran.push(argv[0]!);
-      const changes = checkouts.get(root)!;
-      const textOf = (path: string) => changes.find((change) => change.path === path)?.after ?? files[path as keyof typeof files] ?? '';
-      const [, a] = /a = (\d+)/.exec(textOf('src/a.js'))!;
-      const tests = argv.filter((one) => one.includes('.test.')).flatMap((one) => [...textOf(one.replace('./', '')).matchAll(/test\('(.*)', .*is\((\w+)\)/g)]);
-      const lines = tests.map(([, name, number], at) => `${number === 'any' || number === a ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
-      const stdout = ['TAP version 13', ...lines, `1..${lines.length}`, ''].join('\n');
-      return { exitCode: stdout.includes('not ok') ? 1 : 0, stdout, stderr: '', seconds: 1, seenRoots: [] };
-    },
-  };
-  return { ran, dependencies: { workspace, runner } as unknown as Partial<RunContext['dependencies']> };
+  return machineOf(files, (changes, argv) => {
+    const textOf = (path: string) => changes.find((change) => change.path === path)?.after ?? files[path as keyof typeof files] ?? '';
+    const [, a] = /a = (\d+)/.exec(textOf('src/a.js'))!;
+    const tests = argv.filter((one) => one.includes('.test.')).flatMap((one) => [...textOf(one.replace('./', '')).matchAll(/test\('(.*)', .*is\((\w+)\)/g)]);
+    const lines = tests.map(([, name, number], at) => `${number === 'any' || number === a ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
+    const stdout = ['TAP version 13', ...lines, `1..${lines.length}`, ''].join('\n');
+    return { exitCode: stdout.includes('not ok') ? 1 : 0, stdout };
+  });
 } // prettier-ignore
 
 const newTest = 'test/new.test.js';

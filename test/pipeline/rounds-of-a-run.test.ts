@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { FileChange, Patch } from '../../src/domain/index.ts';
-import type { CommandRequest } from '../../src/ports/index.ts';
-import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
-import { temporaryFolder } from '../support/repository.ts';
+import { machineOf } from './machine-in-memory.ts';
 import { runInMemory, toldTo, type Answers } from './run-in-memory.ts';
 
 const files = {
@@ -33,30 +30,13 @@ function checkedRun(
     ...more
   }: Options & { of?: Record<string, string>; says?: string } = {},
 ) {
-  const patches = new Map<string, readonly FileChange[]>();
-  const ran: string[] = [];
-  const workspace = {
-    ...memoryWorkspace(of),
-    history: async () => [],
-    checkout: async (patch?: Patch) => {
-      const dir = temporaryFolder();
-      patches.set(dir, patch?.changes ?? []);
-      return { dir, isBase: patch === undefined, dispose: async () => undefined };
-    },
-  };
-  const runner = {
-    isolation: 'none',
-    environmentId: async () => 'node',
-    run: async ({ root, argv }: CommandRequest) => {
-      ran.push(argv[0]!);
-      const wrong = patches.get(root)!.flatMap(({ path, after = '' }) => {
-        const [, said] = /(WRONG\w*)/.exec(after) ?? [];
-        return said === undefined ? [] : [says ?? `${path}:1:1: ${said} is wrong`];
-      });
-      return { exitCode: wrong.some((line) => !line.includes('warning')) ? 1 : 0, stdout: wrong.join('\n'), stderr: '', seconds: 1, seenRoots: [] };
-    },
-  }; // prettier-ignore
-  const dependencies = { workspace, runner } as unknown as Options['dependencies'] & object;
+  const { ran, dependencies } = machineOf(of, (changes) => {
+    const wrong = changes.flatMap(({ path, after = '' }) => {
+      const [, said] = /(WRONG\w*)/.exec(after) ?? [];
+      return said === undefined ? [] : [says ?? `${path}:1:1: ${said} is wrong`];
+    });
+    return { exitCode: wrong.some((line) => !line.includes('warning')) ? 1 : 0, stdout: wrong.join('\n') };
+  });
   const run = runInMemory(of, answers, { configuration: configured + configuration, dependencies, ...more });
   return run.then((result) => ({ ...result, ran }));
 }
