@@ -82,6 +82,19 @@ test.each([
   },
 );
 
+test('a daemon that starts itself again and again and ends at once is ended where it stands, without control groups (R33)', async () => {
+  const { checkout } = trees();
+  writeFiles(checkout, {
+    'again.sh': `n=$1; [ "$n" -gt 0 ] || exec sleep 98764; setsid -f sh "$0" $((n - 1)) </dev/null >/dev/null 2>&1\n`,
+  });
+  const script = '(env -i setsid -f sh "$PWD/again.sh" 20) </dev/null >/dev/null 2>&1 & wait';
+  const request = { argv: ['sh', '-c', script], root: checkout, cwd: '', env: {}, limits };
+  await new DirectRunner(usual, async () => undefined).run(request);
+  const left = readProcesses().filter(({ pid }) => /98764|again\.sh/.test(commandOf(pid)));
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+  expect(left).toEqual([]);
+});
+
 test('says whether anything held the processes of a command (R33)', async () => {
   const { checkout } = trees();
   const request = { argv: ['true'], root: checkout, cwd: '', env: {}, limits };

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLimitMark } from './limit-mark.ts';
-import { readProcesses, type ProcessEntry } from './process-table.ts';
+import { processNumbers, readProcess, type ProcessEntry } from './process-table.ts';
 
 /** Sends SIGKILL; false when there is no such process (any more) or it belongs to somebody else. */
 function killProcess(pid: number): boolean {
@@ -21,6 +21,8 @@ export function killGroup(child: ChildProcess): void {
 
 /** Rounds of looking for survivors; each round ends all that it finds. */
 const rounds = 40;
+/** Rounds in which a process of the machine that ends while it is read is a reason to look again, where no group lists ours. */
+const watchedRounds = 16;
 
 /** By what the processes of a command are known: a variable in their environment, and a limit that they inherit. */
 export interface Mark {
@@ -31,32 +33,53 @@ export interface Mark {
 /**
  * Ends those of `seen` that still live, and everyone who has the mark or is in the command's control
  * groups, until nobody is left: for commands without a process namespace of their own, whose daemons would otherwise go on.
+ * Two rounds must find nobody: one that starts another and ends at once may be in no list.
  */
 export async function endMarked(
   mark: Mark,
   seen: readonly ProcessEntry[],
-  members: () => ReadonlySet<number> = () => new Set(),
+  members?: () => ReadonlySet<number>,
 ): Promise<void> {
-  const known = new Set(seen.map(({ pid, started }) => `${pid} ${started}`));
-  for (let round = 0; round < rounds; round++) {
-    const alive = readProcesses();
-    const marked = await Promise.all(
-      alive.map(
-        async (entry) => known.has(`${entry.pid} ${entry.started}`) || (await hasMark(entry.pid, mark)),
-      ),
-    );
+  const known = new Set(seen.map(nameOf));
+  let quiet = 0;
+  for (let round = 0; round < rounds && quiet < 2; round++) {
+    if (round > 0) await sleep(25);
+    const { found, vanished } = endAll((entry) => known.has(nameOf(entry)) || hasMark(entry.pid, mark));
     // Asked last: one that began since the others were listed is among these alone.
-    const inside = members();
-    const ours = new Set([...alive.filter((_, at) => marked[at]).map(({ pid }) => pid), ...inside]);
-    const killed = [...ours].filter((pid) => pid !== process.pid && killProcess(pid));
-    if (killed.length === 0 && members().size === 0) return;
-    await sleep(25);
+    const inside = members?.() ?? new Set();
+    for (const pid of inside) killProcess(pid);
+    const moved = found || inside.size > 0 || (vanished && members === undefined && round < watchedRounds);
+    quiet = moved ? 0 : quiet + 1;
   }
 }
 
-async function hasMark(pid: number, { variable, limit }: Mark): Promise<boolean> {
-  if (pid === process.pid) return false;
-  if (hasLimitMark(pid, limit)) return true;
-  const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => '');
-  return environment.includes(variable);
+/** A number is used again, not together with the time of the beginning. */
+const nameOf = ({ pid, started }: ProcessEntry): string => `${pid} ${started}`;
+
+/**
+ * Ends every other process that is `ours`, each as soon as it is read and the newest first: the one that is about to start
+ * another is among these. `vanished` says that one was listed and could not be read any more.
+ */
+function endAll(ours: (entry: ProcessEntry) => boolean): { found: boolean; vanished: boolean } {
+  let [found, vanished] = [false, false];
+  for (const pid of processNumbers().toReversed()) {
+    const entry = readProcess(pid);
+    if (entry === 'gone') vanished = true;
+    if (typeof entry === 'string' || entry.pid === process.pid || !ours(entry)) continue;
+    found = true;
+    killProcess(entry.pid);
+  }
+  return { found, vanished };
+}
+
+function hasMark(pid: number, { variable, limit }: Mark): boolean {
+  return hasLimitMark(pid, limit) || environmentOf(pid).includes(variable);
+}
+
+function environmentOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1');
+  } catch {
+    return ''; // it has ended, or is somebody else's
+  }
 }

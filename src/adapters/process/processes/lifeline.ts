@@ -38,18 +38,20 @@ export function tieLifeline(
 
 /**
  * For commands without a process namespace: ends their group, everyone whose environment holds the first argument or whose
- * limit of file locks is the second, and everyone whom the other arguments, lists of control groups, name, until nobody is
- * left.
+ * limit of file locks is the second, and everyone whom the other arguments, lists of control groups, name, until two
+ * rounds in a row find nobody.
  */
 export const endMarkedScript = `
 [ -z "$group" ] || kill -s KILL -- "-$group"
 mark=$1
 limit=$2
 shift 2
+quiet=0
 for round in 1 2 3 4 5 6 7 8 9 10; do
   left=$(grep -lsF -- "$mark" /proc/[0-9]*/environ; grep -lsE "^Max file locks .* $limit +locks" /proc/[0-9]*/limits)
   inside=$(cat /dev/null "$@")
-  [ -n "$left$inside" ] || exit 0
+  if [ -n "$left$inside" ]; then quiet=0; else quiet=$((quiet + 1)); fi
+  [ "$quiet" -lt 2 ] || exit 0
   for pid in $inside; do kill -KILL "$pid"; done
   for file in $left; do pid=\${file#/proc/}; kill -KILL "\${pid%/*}"; done
   sleep 0.05

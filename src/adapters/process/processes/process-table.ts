@@ -11,10 +11,13 @@ export interface ProcessEntry {
 
 /** Reads all processes of the machine from `/proc`; empty where there is none. */
 export function readProcesses(): ProcessEntry[] {
-  return processNumbers().flatMap((pid) => readProcess(pid) ?? []);
+  return processNumbers()
+    .map(readProcess)
+    .filter((read) => typeof read === 'object');
 }
 
-function processNumbers(): string[] {
+/** The numbers of all processes in the order of the kernel's list; none where there is no `/proc`. */
+export function processNumbers(): string[] {
   try {
     return readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   } catch {
@@ -31,12 +34,13 @@ function factsOf(file: string): string | undefined {
   }
 }
 
-function readProcess(pid: string): ProcessEntry | undefined {
+/** What the kernel knows of a process, or that it has ended: a `zombie` is still listed, one that is `gone` is not. */
+export function readProcess(pid: string): ProcessEntry | 'zombie' | 'gone' {
   const stat = factsOf(`${pid}/stat`);
-  if (stat === undefined) return undefined;
+  if (stat === undefined) return 'gone';
   // The name in parentheses may hold anything, so fields are counted from its last closing one (proc(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  if (fields[0] === 'Z') return undefined;
+  if (fields[0] === 'Z') return 'zombie';
   return {
     pid: Number(pid),
     parent: Number(fields[1]),
