@@ -8,3 +8,8 @@ const orderAtStart = /^((?:[^\S\n\r]|\u0085)*)::/gm;
 export function withoutRunnerOrders(text: string): string {
   return text.replaceAll('##[', '## [').replace(orderAtStart, '$1: :');
 }
+
+/** The same for a JSON document, which says what it said: in its strings a sign may be spelled by its number. */
+export function jsonWithoutRunnerOrders(json: string): string {
+  return withoutRunnerOrders(json.replaceAll('##[', '#\\u0023['));
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { withoutRunnerOrders } from '../../src/text/without-runner-orders.ts';
+import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../src/text/without-runner-orders.ts';
 
 describe('text that the runner of a workflow reads (R20)', () => {
   test.each([
@@ -20,4 +20,21 @@ describe('text that the runner of a workflow reads (R20)', () => {
       expect(withoutRunnerOrders(text)).toBe(text);
     },
   );
+});
+
+test.each([
+  { title: 'a ##[add-mask]b ##[error]c' },
+  ['##[', '###[', '::error::x'],
+  { '##[group]': 1 },
+  'a\n::error::x',
+])('a JSON document gives no order either, and says what it said: %j', (value) => {
+  for (const space of [undefined, 2]) {
+    const shown = jsonWithoutRunnerOrders(JSON.stringify(value, undefined, space));
+    expect(shown).not.toMatch(/##\[|^\s*::/m);
+    expect(JSON.parse(shown)).toEqual(value);
+  }
+});
+
+test('what only claims to be a JSON document gives no order either', () => {
+  expect(jsonWithoutRunnerOrders('{}\n::error::x\n')).toBe('{}\n: :error::x\n');
 });

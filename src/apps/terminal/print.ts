@@ -3,7 +3,7 @@ import { withOwnColours } from './colours.ts';
 import { isReadByRunner } from './read-settings.ts';
 import { wrapWords } from './wrap-words.ts';
 import { printable } from '../../text/printable.ts';
-import { withoutRunnerOrders } from '../../text/without-runner-orders.ts';
+import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/without-runner-orders.ts';
 
 /**
  * Writes to standard error, the one way there (R32): whatever a terminal would obey but our colours is spelled out, so a
@@ -22,6 +22,11 @@ export function note(text: string): void {
 export function print(text: string): void {
   const shown = withOwnColours(text, process.stdout.isTTY ? printable : asIs);
   process.stdout.write(isFile(1) ? shown : forReaders(shown));
+}
+
+/** Writes a JSON document to standard output; in a workflow of GitHub nothing in it is an order to the runner (R20). */
+export function printJsonText(json: string): void {
+  printForPrograms(isFile(1) || !isReadByRunner() ? json : jsonWithoutRunnerOrders(json));
 }
 
 /** Writes a result that programs read, or whose author has seen to its lines: byte for byte everywhere but on a terminal. */

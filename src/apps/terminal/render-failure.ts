@@ -1,7 +1,7 @@
 import { pc } from './colours.ts';
 import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
 import { asCalled } from './own-name.ts';
-import { note, printForPrograms } from './print.ts';
+import { note, printJsonText } from './print.ts';
 
 /**
  * Renders an error once, at the door: known failures as message and hint, unknown ones with their stack.
@@ -58,5 +58,5 @@ function isInterrupt(error: unknown): boolean {
 
 /** Writes the one JSON document of `--json`. */
 export function printJson(value: unknown): void {
-  printForPrograms(`${JSON.stringify(value, undefined, 2)}\n`);
+  printJsonText(`${JSON.stringify(value, undefined, 2)}\n`);
 }

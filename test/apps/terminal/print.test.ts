@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { showProgress } from '../../../src/apps/terminal/progress/show-progress.ts';
 import { coloursFor } from '../../../src/apps/terminal/colours.ts';
-import { note, print, printForPrograms } from '../../../src/apps/terminal/print.ts';
+import { note, print, printForPrograms, printJsonText } from '../../../src/apps/terminal/print.ts';
 
 const hostile = 'a\u001b]52;c;ZXZpbA==\u0007\rpatched (validated)\b\u009b2J\u202e\u200b\u001b[2K\u001b[8m';
 /** What a terminal would obey, or a reader could not see. */
@@ -120,6 +120,14 @@ describe('text of others in a workflow of GitHub (R20)', () => {
     vi.stubEnv('GITHUB_ACTIONS', value);
     expect(written(process.stderr, () => note(orders))).toBe(shown);
     expect(written(process.stdout, () => print(orders))).toBe(shown);
+  });
+
+  it.each([
+    ['true', '{"title":"a #\\u0023[add-mask]b"}\n'],
+    ['', '{"title":"a ##[add-mask]b"}\n'],
+  ])('gives none in a JSON document: GITHUB_ACTIONS=%s', (value, shown) => {
+    vi.stubEnv('GITHUB_ACTIONS', value);
+    expect(written(process.stdout, () => printJsonText('{"title":"a ##[add-mask]b"}\n'))).toBe(shown);
   });
 
   it('is left as it is where programs read it', () => {

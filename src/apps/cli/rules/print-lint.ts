@@ -10,7 +10,7 @@ import {
   type RulesReport,
 } from '../../../validation/index.ts';
 import { programVersion } from '../../../composition/program-version.ts';
-import { note, print, printForPrograms } from '../../terminal/print.ts';
+import { note, print, printForPrograms, printJsonText } from '../../terminal/print.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
 export type LintFormat = (typeof lintFormats)[number];
@@ -33,10 +33,17 @@ export interface LintOutput {
 export function printLint(lint: LintOutput): void {
   const result = renderLint(lint);
   if (lint.output !== undefined) writeFileSync(lint.output, result);
-  else if (lint.format === 'text') print(result);
-  else printForPrograms(result);
+  else printers[lint.format](result);
   printNotes(lint);
 }
+
+/** Annotations are orders to the runner, and have seen to what they quote. */
+const printers: Readonly<Record<LintFormat, (result: string) => void>> = {
+  text: print,
+  json: printJsonText,
+  sarif: printJsonText,
+  github: printForPrograms,
+};
 
 function renderLint({ report, files, rules, format, fixed, withheld, output }: LintOutput): string {
   const { findings, failures, stats } = report;

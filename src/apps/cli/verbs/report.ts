@@ -6,7 +6,7 @@ import { hostEnvironment } from '../../../composition/host-environment.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
-import { note, print, printForPrograms } from '../../terminal/print.ts';
+import { note, print, printJsonText } from '../../terminal/print.ts';
 
 interface ReportFlags {
   stateDir?: string;
@@ -41,7 +41,7 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
       hint: 'The run was cut off or is going on; the command that started it resumes it.',
     });
   });
-  (flags.json ? printForPrograms : print)(text);
+  (flags.json ? printJsonText : print)(text);
 }
 
 async function showPage(dir: string, open: boolean, settings: Settings): Promise<void> {
