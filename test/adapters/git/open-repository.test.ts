@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { appendFileSync, mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
@@ -83,6 +83,29 @@ describe('a pipe where git reads a file', () => {
     const { repo } = twoCommits();
     const place = pipe(join(repo, '.git', name));
     await expect(GitWorkspace.open(join(repo, 'src'))).rejects.toThrow(`${place} is a pipe or a device`);
+  });
+
+  it.each([
+    ['a file that is included', '[include]\n\tpath = ../x/pipe\n'],
+    ['one in quotes, on the line of the section', '[include] path = "../x/p"ipe ; a word\n'],
+    ['one on a condition', '[includeIf "gitdir:/"]\n\tPATH=../x/pi\\\npe\n'],
+    ['one that an included one includes', '[include]\n\tpath = more\n'],
+    ['one for attributes', '[core]\n\tattributesFile = ABSOLUTE\n'],
+    ['one in the home', '[core]\n\texcludesFile = ~/pipe\n'],
+  ])('is refused where the configuration names it: %s', async (_, config) => {
+    const { repo } = twoCommits();
+    vi.stubEnv('HOME', join(repo, 'x'));
+    const place = pipe(join(repo, 'x', 'pipe'));
+    appendFileSync(join(repo, '.git/config'), config.replace('ABSOLUTE', place));
+    writeFileSync(join(repo, '.git/more'), '[include]\n\tpath = ../x/pipe\n');
+    await expect(GitWorkspace.open(repo)).rejects.toThrow(`${place} is a pipe or a device`);
+  });
+
+  it('is none where a configuration names nothing, what is not there, or what swallows all', async () => {
+    const { repo } = twoCommits();
+    const config = '[core]\n\thooksPath = /dev/null\n\teditor =\n[include]\n\tpath = nowhere\n';
+    appendFileSync(join(repo, '.git/config'), config);
+    expect((await GitWorkspace.open(repo)).root).toBe(realpathSync(repo));
   });
 
   it('is refused in the place of the git directory, behind a link, in a bare repository and in lent objects', async () => {

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync, type Dirent, type Stats } from 'node:fs';
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { WorkspaceError } from '../../../errors/index.ts';
 
@@ -18,8 +19,32 @@ export function requirePlainGitFiles(folder: string): void {
   const common = textOf(path.join(gitDir, 'commondir'));
   if (common !== '') requirePlainBelow(path.resolve(gitDir, common));
   const objects = path.resolve(gitDir, common, 'objects');
+  for (const name of ['config', 'config.worktree'])
+    for (const dir of new Set([gitDir, path.resolve(gitDir, common)]))
+      requirePlainNamed(path.join(dir, name));
   for (const lent of textOf(path.join(objects, 'info', 'alternates')).split('\n'))
     if (lent !== '') requirePlainBelow(path.resolve(objects, lent));
+}
+
+/** A line that gives a key its value, up to a comment; of a value in parts, with signs that are escaped, the letters as they stand. */
+const given =
+  /^[^\S\n]*(?:\[[^\]]*\][^\S\n]*)?([a-z][a-z0-9-]*)[^\S\n]*=[^\S\n]*((?:"(?:[^"\\]|\\.)*"|\\.|[^"\\#;\n])*)/gim;
+/** Git follows as many configurations that include another. */
+const maxIncluded = 10;
+
+/** The same for files that a configuration names: those that it includes, and attributes and exclusions anywhere. */
+function requirePlainNamed(config: string, included = 0): void {
+  for (const [, key = '', value = ''] of textOf(config).replaceAll('\\\n', '').matchAll(given)) {
+    const named = value
+      .trim()
+      .replaceAll(/\\?"/g, '')
+      .replaceAll('\\\\', '\\')
+      .replace(/^~(?=\/)/, homedir());
+    const place = path.resolve(path.dirname(config), named);
+    if (named === '' || place === '/dev/null') continue;
+    requirePlain(place, factsOf(place));
+    if (key.toLowerCase() === 'path' && included < maxIncluded) requirePlainNamed(place, included + 1);
+  }
 }
 
 function gitDirAround(folder: string): string | undefined {
