@@ -13,12 +13,17 @@ export interface GitClient {
  * git through simple-git, hardened. The library is loaded by the first command: what only reads a repository needs none
  * of it. For commands that read objects and references only; those that look at files go through `withOwnGitDir`.
  * @param places variables that say where the parts of the repository lie
+ * @param signal ends git
  */
-export function hardenedGit(root: string, places: Readonly<Record<string, string>> = {}): GitClient {
+export function hardenedGit(
+  root: string,
+  places: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
+): GitClient {
   return {
     raw: async (args) => {
       const { openClient } = await import('./simple-client.ts');
-      return openClient(root, places)
+      return openClient(root, places, signal)
         .raw(args)
         .catch((cause: Error) => Promise.reject(failed(root, args, cause.message, cause)));
     },

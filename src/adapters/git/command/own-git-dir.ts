@@ -15,6 +15,7 @@ import path from 'node:path';
 import { isCommitId } from '../../../domain/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
+import { stoppedByPipes } from './pipe-in-tree.ts';
 
 /** Settings of a repository that say how its files lie on this disk, and the only values they may have. */
 const carried = /^core\.(filemode|ignorecase|precomposeunicode|autocrlf|eol)$/;
@@ -34,14 +35,13 @@ export async function withOwnGitDir<T>(root: string, use: (git: GitClient) => Pr
     );
     for (const name of await readdir(real.gitDir))
       if (name.startsWith('sharedindex.')) await share(path.join(real.gitDir, name), path.join(dir, name));
-    return use(
-      hardenedGit(root, {
-        GIT_DIR: dir,
-        GIT_WORK_TREE: root,
-        GIT_INDEX_FILE: path.join(real.gitDir, 'index'),
-        GIT_OBJECT_DIRECTORY: real.objects,
-      }),
-    );
+    const places = {
+      GIT_DIR: dir,
+      GIT_WORK_TREE: root,
+      GIT_INDEX_FILE: path.join(real.gitDir, 'index'),
+      GIT_OBJECT_DIRECTORY: real.objects,
+    };
+    return stoppedByPipes(root, (signal) => use(hardenedGit(root, places, signal)));
   });
 }
 
