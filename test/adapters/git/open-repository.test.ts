@@ -90,9 +90,9 @@ describe('a pipe where git reads a file', () => {
     ['one in quotes, on the line of the section', '[include] path = "../x/p"ipe ; a word\n'],
     ['one on a condition', '[includeIf "gitdir:/"]\n\tPATH=../x/pi\\\npe\n'],
     ['one that an included one includes', '[include]\n\tpath = more\n'],
-    ['one for attributes', '[core]\n\tattributesFile = ABSOLUTE\n'],
-    ['one in the home', '[core]\n\texcludesFile = ~/pipe\n'],
-  ])('is refused where the configuration names it: %s', async (_, config) => {
+    ['one of another place', '[include]\n\tpath = ABSOLUTE\n'],
+    ['one in the home', '[include]\n\tpath = ~/pipe\n'],
+  ])('is refused where the configuration includes it: %s', async (_, config) => {
     const { repo } = twoCommits();
     vi.stubEnv('HOME', join(repo, 'x'));
     const place = pipe(join(repo, 'x', 'pipe'));
@@ -101,9 +101,9 @@ describe('a pipe where git reads a file', () => {
     await expect(GitWorkspace.open(repo)).rejects.toThrow(`${place} is a pipe or a device`);
   });
 
-  it('is none where a configuration names nothing, what is not there, or what swallows all', async () => {
+  it('is none where a configuration includes what is not there, or nothing’s own file', async () => {
     const { repo } = twoCommits();
-    const config = '[core]\n\thooksPath = /dev/null\n\teditor =\n[include]\n\tpath = nowhere\n';
+    const config = '[include]\n\tpath = nowhere\n\tpath = /dev/null\n';
     appendFileSync(join(repo, '.git/config'), config);
     expect((await GitWorkspace.open(repo)).root).toBe(realpathSync(repo));
   });

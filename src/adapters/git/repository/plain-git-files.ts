@@ -21,20 +21,20 @@ export function requirePlainGitFiles(folder: string): void {
   const objects = path.resolve(gitDir, common, 'objects');
   for (const name of ['config', 'config.worktree'])
     for (const dir of new Set([gitDir, path.resolve(gitDir, common)]))
-      requirePlainNamed(path.join(dir, name));
+      requirePlainIncluded(path.join(dir, name));
   for (const lent of textOf(path.join(objects, 'info', 'alternates')).split('\n'))
     if (lent !== '') requirePlainBelow(path.resolve(objects, lent));
 }
 
-/** A line that gives a key its value, up to a comment; of a value in parts, with signs that are escaped, the letters as they stand. */
-const given =
-  /^[^\S\n]*(?:\[[^\]]*\][^\S\n]*)?([a-z][a-z0-9-]*)[^\S\n]*=[^\S\n]*((?:"(?:[^"\\]|\\.)*"|\\.|[^"\\#;\n])*)/gim;
+/** A line that gives `path` its value, up to a comment. */
+const pathGiven =
+  /^[^\S\n]*(?:\[[^\]]*\][^\S\n]*)?path[^\S\n]*=[^\S\n]*((?:"(?:[^"\\]|\\.)*"|\\.|[^"\\#;\n])*)/gim;
 /** Git follows as many configurations that include another. */
 const maxIncluded = 10;
 
-/** The same for files that a configuration names: those that it includes, and attributes and exclusions anywhere. */
-function requirePlainNamed(config: string, included = 0): void {
-  for (const [, key = '', value = ''] of textOf(config).replaceAll('\\\n', '').matchAll(given)) {
+/** The same for the files that a configuration includes; what else it may name is not read by a command of ours. */
+function requirePlainIncluded(config: string, depth = 0): void {
+  for (const [, value = ''] of textOf(config).replaceAll('\\\n', '').matchAll(pathGiven)) {
     const named = value
       .trim()
       .replaceAll(/\\?"/g, '')
@@ -43,7 +43,7 @@ function requirePlainNamed(config: string, included = 0): void {
     const place = path.resolve(path.dirname(config), named);
     if (named === '' || place === '/dev/null') continue;
     requirePlain(place, factsOf(place));
-    if (key.toLowerCase() === 'path' && included < maxIncluded) requirePlainNamed(place, included + 1);
+    if (depth < maxIncluded) requirePlainIncluded(place, depth + 1);
   }
 }
 
