@@ -36,8 +36,8 @@ export const roomsOfTools = {
     tests: [
       'test/editing/certainty.test.ts',
       'test/editing/merge.test.ts',
-      'test/editing/no-silent-drops.test.ts',
-      'test/editing/place-reply.test.ts',
+      'test/writing/no-silent-drops.test.ts',
+      'test/writing/place-reply.test.ts',
       'test/editing/stale.test.ts',
     ],
   },
@@ -47,7 +47,7 @@ export const roomsOfTools = {
   },
   writing: {
     sources: ['src/writing'],
-    tests: ['test/editing/writing.test.ts', 'test/editing/place-reply.test.ts'],
+    tests: ['test/writing'],
   },
   retrieval: { sources: ['src/retrieval'], tests: ['test/retrieval'] },
   indexing: { sources: ['src/indexing'], tests: ['test/indexing'] },
