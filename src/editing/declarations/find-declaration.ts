@@ -46,6 +46,9 @@ function isAssignedTo(line = '', name: string): boolean {
   return rest.startsWith(name) && /^\s*=(?![=>])/.test(rest.slice(name.length));
 }
 
+/** A type behind a colon is none: `f(a: number): void;` is an overload. */
+const beginsBody = /\{|:\s*(?:#.*)?$|\bdo\b|=>/;
+
 /**
  * Narrows down overloads, getters and setters by what the new text says of itself: whether it has a body, its
  * decorators, and its first line.
@@ -58,7 +61,7 @@ export function narrowedBy(
 ): readonly NamedDeclaration[] {
   let left = found;
   const fresh = headFrom(text, 0, text.length);
-  const hasBody = text.slice(fresh.row).some((line) => /[{:]|\bdo\b|=>/.test(withoutParentheses(line)));
+  const hasBody = text.slice(fresh.row).some((line) => beginsBody.test(withoutParentheses(line)));
   const narrow = (fits: (one: NamedDeclaration) => boolean) => {
     const fitting = left.length > 1 ? left.filter(fits) : [];
     if (fitting.length > 0) left = fitting;

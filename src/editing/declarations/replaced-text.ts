@@ -1,7 +1,6 @@
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/indentation-kind.ts';
 import { indentOf, isBlank } from '../../text/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
-import { isTrivial } from '../placement/line-kinds.ts';
 import { headFrom, type Head } from './head.ts';
 
 /** Words before a declaration that say who may use it; a text that leaves them out does not mean to take them away. */
@@ -61,11 +60,15 @@ function ownKind(view: FileView, text: readonly string[]): string[] {
   return [...text];
 }
 
+const closing = /^\s*(?:[\])}]+[;,]*|end)$/;
+
 /** The rest of a quoted declaration keeps its depth where only its first line lost the indentation. */
 function hasLostFirst(lines: readonly string[], row: number, target: string): boolean {
   const rest = lines.slice(row + 1).filter((line) => !isBlank(line));
   if (target === '' || rest.length === 0) return false;
   const least = Math.min(...rest.map((line) => indentOf(line).length));
   const last = rest.at(-1)!;
-  return least > target.length || (least === target.length && isTrivial(last) && indentOf(last) === target);
+  return (
+    least > target.length || (least === target.length && closing.test(last) && indentOf(last) === target)
+  );
 }
