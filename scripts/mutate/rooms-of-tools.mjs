@@ -1,3 +1,12 @@
+// Editing without the rooms that have lists of their own.
+const quickEditing = [
+  'test/editing',
+  ':!test/editing/gate',
+  ':!test/editing/placement',
+  ':!test/editing/change',
+  ':!test/editing/fuzz.test.ts',
+];
+
 // The rooms of editing, of retrieval and of the adapters, each with the quick tests that are about it.
 export const roomsOfTools = {
   disk: {
@@ -21,7 +30,7 @@ export const roomsOfTools = {
   },
   formats: {
     sources: ['src/editing/formats', 'src/editing/reply-normalizers', 'src/editing/numbered'],
-    tests: ['test/editing/formats', 'test/editing/formats.test.ts', 'test/editing/as-models-write.test.ts'],
+    tests: quickEditing,
   },
   'apply-edits': {
     sources: [
@@ -33,17 +42,11 @@ export const roomsOfTools = {
       'src/editing/stale.ts',
       'src/editing/windows.ts',
     ],
-    tests: [
-      'test/editing/certainty.test.ts',
-      'test/editing/merge.test.ts',
-      'test/writing/no-silent-drops.test.ts',
-      'test/writing/place-reply.test.ts',
-      'test/editing/stale.test.ts',
-    ],
+    tests: quickEditing,
   },
   declarations: {
     sources: ['src/editing/declarations'],
-    tests: ['test/editing/outline.test.ts', 'test/editing/whole-functions.test.ts'],
+    tests: quickEditing,
   },
   writing: {
     sources: ['src/writing'],
@@ -64,6 +67,7 @@ export const roomsOfTools = {
       'test/adapters/openai-embeddings',
     ],
   },
+  git: { sources: ['src/adapters/git'], tests: ['test/adapters/git'] },
   web: { sources: ['src/adapters/web'], tests: ['test/adapters/web/guarded-fetcher.test.ts'] },
   terminal: { sources: ['src/apps/terminal'], tests: ['test/apps/terminal'] },
 };
