@@ -73,7 +73,7 @@ describe('what a planner is told of the tests that it names', () => {
     ['that nothing isolates them', { isolated: false }, /^No test was run: nothing here may run commands in isolation\.$/],
     ['that they are switched off', { configuration: 'validation:\n  tests: off\n' }, /^No test was run: tests are switched off\.$/],
     ['that no command is known', { files: { 'test/a.test.js': 't' } }, /^No test was run: no command is known that runs test\/a\.test\.js\.$/],
-    ['what they lack', { run: () => stuck }, /^No test was run: `npm run --silent test` could not run test\/a\.test\.js \(.*left-pad.*\); `npm install` would most likely make it run\.$/],
+    ['what they lack', { run: () => stuck }, /^No test was run: `node --test --test-reporter=tap \.\/test\/a\.test\.js` could not run test\/a\.test\.js \(.*left-pad.*\); `npm install` would most likely make it run\.$/],
   ])('%s', async (_, of, wanted) => {
     expect(await ask(of)).toMatch(wanted);
   }); // prettier-ignore
@@ -317,10 +317,10 @@ test('where tests are of a patch depends on the side: renamed, new and deleted f
 });
 
 test('what keeps tests from running is told by the side that it is on, and with which tests', () => {
-  const result = (reason?: string) => ({ reason, output: '' }) as never;
-  const run = { check: { run: ['node', '--test'] }, remedy: () => undefined } as never;
+  const result = (reason?: string) => ({ reason, output: '', argv: ['node', '--test', 'a.js'] }) as never;
+  const run = { remedy: () => undefined };
   const stuck = (before?: string) =>
     describeStuck({ before: result(before), after: result('no patch') }, run, 'a.test.js');
-  expect(stuck('no base')).toBe('`node --test` could not run a.test.js (no base)');
+  expect(stuck('no base')).toBe('`node --test a.js` could not run a.test.js (no base)');
   expect(stuck()).toContain('(no patch)');
 });

@@ -57,7 +57,9 @@ export function wordsOfMissing({ kind, name }: Missing): string {
 /** Characters of a line of output that is quoted. */
 const longestQuote = 160;
 const tellsError =
-  /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*)/i;
+  /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*|\w*Error \[\w+\]: .*)/i;
+/** Says that a file failed as a whole, and not of what. */
+const saysNothing = /^error: '(?:test failed|\d+ subtests? failed)'$/;
 const speaksOfError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
 
 /** The line of an output that says what went wrong, as code for a sentence; `undefined` where none does. */
@@ -65,7 +67,8 @@ function errorLine(output: string): string | undefined {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}`]/gu, ' ').trim())
-    .filter((line) => line !== '');
+    .map((line) => line.replace(/^# /, '')) // TAP passes on in comments what a file printed
+    .filter((line) => line !== '' && !saysNothing.test(line));
   const line = lines.find((one) => tellsError.test(one)) ?? lines.findLast((one) => speaksOfError.test(one));
   if (line === undefined) return undefined;
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;

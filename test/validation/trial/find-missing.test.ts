@@ -160,6 +160,11 @@ describe('why a check could not do its work', () => {
       'INTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>     warnings.warn(\nINTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\nINTERNALERROR> See https://docs.pytest.org\n',
       `${reason}: \`INTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\``,
     ],
+    [
+      'what a file of TAP printed before it failed as a whole',
+      'TAP version 13\n# node:internal/a:189\n#   throw new ERR_UNKNOWN_FILE_EXTENSION(ext);\n# TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".ts" for /a/b.ts\nnot ok 1 - a.test.mjs\n  ---\n  error: \'test failed\'\n  ...\n',
+      `${reason}: \`TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".ts" for /a/b.ts\``,
+    ],
     ['no line, where none speaks of one', 'one\ntwo', reason],
   ])('quotes %s', (_, output, words) => {
     expect(whyStuck({ reason, output })).toBe(words);
