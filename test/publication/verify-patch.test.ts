@@ -228,6 +228,55 @@ describe('what may not be published', () => {
     expect(published('modify')).toMatchObject({ problem: { reason: 'out-of-scope' } });
   });
 
+  const planOf = (...changes: object[]) => ({ rootCause: '', approach: '', changes }) as unknown as Plan;
+  const under = (scope: Plan, ...changes: FileChange[]) =>
+    verifyPatch({
+      changes,
+      tree: ['a.txt', 'b.txt', 'c.txt'].map((path) => entry(path, old)),
+      scope,
+      protection: () => undefined,
+      secrets: [],
+    });
+
+  it('another file than the plan renames, though the plan renames one', () => {
+    const scope = planOf({ action: 'rename', path: 'a.txt', to: 'd.txt' });
+    const moved: FileChange = { path: 'd.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'x' };
+    expect(under(scope, moved)).toHaveProperty('tree');
+    for (const path of ['b.txt', 'c.txt'])
+      expect(under(scope, moved, modify('x', path))).toMatchObject({ problem: { reason: 'out-of-scope' } });
+  });
+
+  it('what one of several planned changes takes away may go, beside those that only edit', () => {
+    const scope = planOf(
+      { action: 'modify', path: 'b.txt' },
+      { action: 'delete', path: 'a.txt' },
+      { action: 'modify', path: 'c.txt' },
+    );
+    const gone = (path: string): FileChange => ({ path, change: 'delete', before: 'old\n' });
+    expect(under(scope, gone('a.txt'), modify('x', 'b.txt'))).toHaveProperty('tree');
+    expect(under(scope, gone('c.txt'))).toMatchObject({ problem: { reason: 'out-of-scope' } });
+  });
+
+  it('a rename onto a file that is there', () => {
+    const onto: FileChange = { path: 'b.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'x' };
+    expect(under(planOf({ action: 'rename', path: 'a.txt', to: 'b.txt' }), onto)).toMatchObject({
+      problem: { reason: 'does-not-apply', message: expect.stringContaining('b.txt') },
+    });
+  });
+
+  it('text that would read otherwise in the encoding of its file', () => {
+    const tree = [entry('a.txt', Buffer.from('caf\u00e9\n', 'latin1'))];
+    const change: FileChange = {
+      path: 'a.txt',
+      change: 'modify',
+      before: 'caf\u00e9\n',
+      after: '\u00c3\u00a9\n',
+    };
+    expect(verify(change, tree)).toMatchObject({
+      problem: { reason: 'does-not-apply', message: expect.stringContaining('encoding') },
+    });
+  });
+
   it('hidden characters that join those which stand there; they may stay as they are, and go', () => {
     const before = 'a\u200bb\n';
     const tree = [entry('a.txt', Buffer.from(before))];
@@ -248,7 +297,7 @@ describe('what may not be published', () => {
       secrets: [],
     });
     expect(result).toMatchObject({
-      problem: { message: 'a.txt is changed twice' },
+      problem: { reason: 'does-not-apply', message: 'a.txt is changed twice' },
     });
   });
 

@@ -50,6 +50,10 @@ interface Known {
   pullOf?: ForgePull;
   maxPerDay?: number;
   labelled?: readonly LabelEvent[];
+  /** When the text of each issue was edited last. */
+  edited?: string;
+  /** Issues that nobody who may has labelled. */
+  unasked?: (issue: number) => boolean;
 }
 
 async function scheduled(known: Known) {
@@ -62,6 +66,12 @@ async function scheduled(known: Known) {
     issue: async (number) => (known.issues ?? [issue(7)]).find((one) => one.number === number),
     pull: async () => known.pullOf,
     ...(known.labelled && { labelEvents: async () => known.labelled! }),
+    ...(known.edited && { lastEditedAt: async () => known.edited! }),
+    ...(known.unasked && {
+      labelEvents: async (number: number) => [
+        { label: 'patchwright', actor: known.unasked!(number) ? 'eve' : 'wendy', at },
+      ],
+    }),
   };
   const decision = await decide({
     event,
@@ -128,6 +138,27 @@ describe('a schedule takes labelled issues', () => {
     const facts = { input, verdict: 'patched' };
     for (const other of [comment(facts, { author: 'eve' }), comment(facts, { thread: 'checks' })])
       expect(await numbers({ comments: { 7: [other] } })).toEqual([7]);
+  });
+
+  it('behind any number of silent ones that nobody asked for, and of two hundred conversations', async () => {
+    const last = (count: number, comments: number) =>
+      numbers({
+        issues: Array.from({ length: count }, (_, at) => issue(at + 1, { comments })),
+        unasked: (number) => number < count,
+      });
+    expect(await last(205, 0)).toEqual([205]);
+    expect(await last(200, 1)).toEqual([200]);
+    expect(await last(201, 1)).toBe('nothing-labelled');
+  });
+
+  it.each([
+    ['a stranger who edited it after the label', 'rita', '2026-01-01T00:00:01Z', 'nothing-labelled'],
+    ['a stranger of whom that is not known', 'rita', 'unknown', 'nothing-labelled'],
+    ['a stranger who edited it before', 'rita', at, [7]],
+    ['a stranger who never did', 'rita', 'never', [7]],
+    ['somebody who may write, and edited it after', 'wendy', '2026-01-01T00:00:01Z', [7]],
+  ])('with the text that the label was put on, by %s', async (_, author, edited, taken) => {
+    expect(await numbers({ issues: [issue(7, { author })], edited })).toEqual(taken);
   });
 
   it('without a look at a conversation that has no comments', async () => {
