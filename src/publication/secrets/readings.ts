@@ -68,7 +68,7 @@ function plainLetters(text: string): string {
     .replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, byteOfSelector)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[\u0370-\u052f\u0130-\u0299\u1d00-\u1d2f]/g, (letter) => lookAlikes.get(letter) ?? letter);
+    .replace(/[\u0370-\u052f\u0130-\u02af\u1d00-\u1d2f]/g, (letter) => lookAlikes.get(letter) ?? letter);
 }
 
 /** Signs of any other block, each of them a byte counted from where the block begins. */
