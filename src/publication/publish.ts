@@ -1,4 +1,4 @@
-import { mayContinue, type Verdict } from '../domain/index.ts';
+import { mayContinue, type Job, type Plan, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
@@ -64,6 +64,7 @@ async function publishInThread(order: PublishOrder): Promise<Published> {
         kept: thread.kept,
         outcome,
         runUrl: order.runUrl || undefined,
+        now: order.now,
         ...more,
       },
       order.gate,
@@ -134,7 +135,7 @@ async function publishPatch(
   if (known && target.overtaken)
     return { verdict: overtaken, pull: { number: known.number, url: known.url } };
   if (job.task === 'rebase') return publishRebased(order, { outcome, patch, target });
-  const scope = job.approved ?? (job.task === 'edit-lines' ? undefined : outcome.plan);
+  const scope = scopeOf(job, outcome);
   const baseBranch =
     target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const rules = { protection, scope };
@@ -153,6 +154,14 @@ async function publishPatch(
   const pull = await publishPull({ ...order, outcome: ended, target, written });
   await tellObjections({ ...order, outcome: ended }, pull.number, written.sha);
   return { verdict: ended.verdict, pull };
+}
+
+/** The files that may change: what people said of them themselves comes before what a draft claims to have planned. */
+function scopeOf({ approved, task, remarks = [] }: Job, { plan }: RunOutcome): Plan | undefined {
+  if (approved) return approved;
+  if (task !== 'edit-lines') return plan;
+  const changes = remarks.map(({ path }) => ({ action: 'modify' as const, path, instructions: '' }));
+  return { rootCause: '', approach: '', changes };
 }
 
 /** Keeps pointing at the pull request that is there already. */

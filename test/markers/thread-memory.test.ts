@@ -25,7 +25,7 @@ const all: Required<ThreadMemory> = {
   },
   plan,
   shown: ['modify `src/a.js` — Fix it.', 'rename `src/b.js` → `src/c.js` — Move it.'],
-  ...{ planOf: 'h', planFor: 7, ticked: [1] },
+  ...{ planOf: 'h', planAt: 5, planFor: 7, ticked: [1] },
   approved: { ...plan, changes: plan.changes.slice(1) },
   answered: ['aa', 'bb'],
   commit: 'bb',
@@ -138,7 +138,7 @@ describe('a comment that was written by', () => {
   });
 
   test('the second version still tells all of it', () => {
-    const { answered: _, commit: __, ...memory } = all;
+    const { answered: _, commit: __, planAt: ___, ...memory } = all;
     expect(readWritten(writtenMarkers.comment)).toEqual({ thread: 'issue', memory });
     expect(readWritten(writtenMarkers.checks)).toEqual({
       thread: 'checks',

@@ -57,10 +57,10 @@ describe('the threads of a review', () => {
 
   test('get the certain edits of it, though others could not be made and checks that fail publish nothing', async () => {
     const config = { pullRequest: { whenChecksFail: 'comment' } };
-    const answers = { branchHead: async () => 'h', advanceBranch: async () => undefined, reviewComments: async () => [] };
+    const answers = { branchHead: async () => 'h', advanceBranch: async () => undefined, reviewComments: async () => [], replyToReviewComment: async () => undefined };
     const made = async (reason: string, task: Job['task']) => {
       const given = { config, answers, outcome: { verdict: verdictOf('unverified', reason) } };
-      return (await ended({ ...given, job: { ...inReview, task, remarks: [] } })).did['tree'] !== undefined;
+      return (await ended({ ...given, job: { ...inReview, task } })).did['tree'] !== undefined;
     };
     expect(await made('edit-refused', 'edit-lines')).toBe(true);
     expect(await made('edit-refused', 'revise')).toBe(false);
@@ -202,13 +202,13 @@ describe('the pull request of a run', () => {
 
   test('tells what each round was asked for', async () => {
     const asked = async (more: Partial<Job>) => {
-      const answers = { branchHead: async () => 'h', advanceBranch: async () => undefined, reviewComments: async () => [], pull: async () => own() };
+      const answers = { branchHead: async () => 'h', advanceBranch: async () => undefined, reviewComments: async () => [], replyToReviewComment: async () => undefined, pull: async () => own() };
       const { did } = await ended({ answers, job: { ...more, pull } });
       const [{ body }] = did['update'] as [{ body: string }];
       return readPullMemory(seal, body)!.rounds!.map((round) => round.asked);
     };
     expect(await asked({ task: 'revise' })).toEqual(['a comment']);
-    expect(await asked({ task: 'edit-lines' })).toEqual(['a review']);
+    expect(await asked({ task: 'edit-lines', remarks })).toEqual(['a review']);
     expect(await asked({ task: 'fix-checks' })).toEqual(['failed checks']);
   });
 }); // prettier-ignore

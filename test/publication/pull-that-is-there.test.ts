@@ -17,6 +17,7 @@ describe('a pull request that is there already', () => {
         pull: async () => own,
         pullsFrom: async () => [own],
         advanceBranch: async () => undefined,
+        ...more.answers,
       },
     });
   };
@@ -43,9 +44,15 @@ describe('a pull request that is there already', () => {
     expect(readPullMemory(seal, update!.body)).toMatchObject({ requestedBy: asker });
   });
 
-  test('gets what was asked for on its lines, which no plan lists, and of all else what its plan lists', async () => {
+  test('gets what was asked for on its lines, whatever its plan lists, and of all else what its plan lists', async () => {
     const outcome = { plan: planOf('a.js') };
-    expect((await onBranch('beef', { outcome, job: { task: 'edit-lines', pull } })).did['tree']).toEqual([['a.js', 'b.js']]);
+    const answers = { reviewComments: async () => [], replyToReviewComment: async () => undefined };
+    const onLinesOf = async (...paths: string[]) => {
+      const remarks = paths.map((path, at) => ({ id: at + 1, author: 'wendy', path, text: 'one' }));
+      return (await onBranch('beef', { outcome, answers, job: { task: 'edit-lines', pull, remarks } })).did['tree'];
+    };
+    expect(await onLinesOf('a.js', 'b.js')).toEqual([['a.js', 'b.js']]);
+    expect(await onLinesOf('b.js')).toEqual([['b.js']]);
     expect((await onBranch('beef', { outcome, job: { task: 'revise', pull } })).did['tree']).toEqual([['a.js']]);
   }); // prettier-ignore
 });

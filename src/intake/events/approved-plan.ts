@@ -22,7 +22,12 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   const waiting = found && waitingPlanOf(found.memory);
   if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
-  const { plan, shown, planOf } = waiting;
+  const { plan, shown, planOf, planAt } = waiting;
+  if (isNewerThan(comment, planAt))
+    return refuse(
+      'plan-newer',
+      'This plan was made after the approval was written, so it is not the one that was approved. Read it, and approve it again.',
+    );
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',
@@ -73,6 +78,14 @@ async function isOutdated(
   if (planOf === undefined || issue.isPullRequest || freeze(issue).hash === planOf) return false;
   const author = issue.author;
   return !isOurLogin(context, author) && (await permissionProblem(context, author)) !== undefined;
+}
+
+/**
+ * Whether nobody can have seen the plan yet: a run that was under way may write its own over the one that was read. A box is
+ * ticked in the very comment that holds the plan. The forge tells moments in whole seconds.
+ */
+function isNewerThan({ edited, at }: Comment, planAt = 0): boolean {
+  return !edited && Date.parse(at) < Math.floor(planAt / 1000) * 1000;
 }
 
 interface FoundPlan {

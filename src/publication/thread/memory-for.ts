@@ -37,6 +37,6 @@ function memoryOfThread({ thread, pull, approved }: Job, earlier: ThreadMemory):
 }
 
 /** A plan that was paid for stays approvable, whatever else is asked for meanwhile. */
-function waitingPlan({ plan, shown, planOf, planFor, approved, ticked }: ThreadMemory): ThreadMemory {
-  return plan && shown ? { plan, shown, planOf, planFor, approved, ticked } : {};
+function waitingPlan({ plan, shown, planOf, planAt, planFor, approved, ticked }: ThreadMemory): ThreadMemory {
+  return plan && shown ? { plan, shown, planOf, planAt, planFor, approved, ticked } : {};
 }

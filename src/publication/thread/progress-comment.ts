@@ -29,6 +29,8 @@ export interface ProgressView {
   kept?: readonly string[];
   /** How far a draft is that still goes on. */
   working?: WorkingView;
+  /** Milliseconds since 1970; absent before the draft is there. */
+  now?: number;
   /** A schedule goes on with it. */
   goesOn?: boolean;
   command: string;
@@ -47,7 +49,11 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
   const waiting = plan && renderWaitingPlan(plan, gate, seal, maxBody - frame);
   const memory: ThreadMemory = {
     ...(waiting
-      ? { ...withoutPlan(view.memory), ...waiting.memory, planOf: job.input.hash, planFor: job.number }
+      ? {
+          ...withoutPlan(view.memory),
+          ...waiting.memory,
+          ...{ planOf: job.input.hash, planAt: view.now, planFor: job.number },
+        }
       : view.memory),
     key: job.key,
     verdict: verdict?.verdict ?? 'running',

@@ -18,7 +18,7 @@ export interface VerifyOptions {
   changes: readonly FileChange[];
   /** Files of the commit that the new commit goes on top of. */
   tree: readonly ForgeTreeEntry[];
-  /** Scope; absent where a person named the files themselves. */
+  /** Scope; absent where the draft tells of no plan. */
   scope?: Plan;
   /** Why a path may not be touched under the configuration of the default branch (R10). */
   protection: (path: string) => string | undefined;

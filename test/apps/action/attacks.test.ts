@@ -114,6 +114,31 @@ describe('a forged artifact', () => {
     expect(stage.jobs.read('output')).toContain('draft-unusable');
   });
 
+  it.each<[string, FileChange]>([
+    ['changes', { path: 'src/tax.js', change: 'modify', before: files['src/tax.js'], after: 'door\n' }],
+    ['makes', { path: 'src/door.js', change: 'create', after: 'door\n' }],
+    ['removes', { path: 'src/tax.js', change: 'delete', before: files['src/tax.js'] }],
+    [
+      'moves',
+      {
+        ...{ path: 'src/door.js', from: 'src/tax.js', change: 'rename' as const },
+        ...{ before: files['src/tax.js'], after: files['src/tax.js'] },
+      },
+    ],
+  ])(
+    'of an answer to remarks that %s a file nobody remarked on publishes nothing (R12)',
+    async (_, change) => {
+      const { pull } = await stage.firstPull();
+      const { sha } = (await stage.openPulls())[0]!;
+      const event = await stage.events.review(pull, 'src/total.js', ['Raise it.']);
+      await stage.jobs.draft(event);
+      forge(({ patch }) => ({ patch: { ...patch, changes: [change] } }));
+      expect(await stage.jobs.publish(event)).toBe(4);
+      expect((await stage.openPulls())[0]!.sha).toBe(sha);
+      expect((await stage.ourComments(pull)).join('\n')).toContain('`out-of-scope`');
+    },
+  );
+
   it('of a rebase writes nothing that the pull request does not touch', async () => {
     const { pull } = await stage.firstPull();
     const { sha } = (await stage.openPulls())[0]!;
@@ -185,6 +210,19 @@ describe('a marker that another secret signed, in a comment of the same login', 
 });
 
 describe('while a run is under way', () => {
+  it('somebody approves: a plan that comes only then is not the one that was approved (R30)', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
+    const again = await stage.events.comment(issue, '/patchwright plan');
+    const approval = await stage.events.comment(issue, '/patchwright approve');
+    stage.jobs.now = () => Date.now() + 2000;
+    await stage.jobs.both(again);
+    expect(await stage.jobs.both(approval)).toBe(4);
+    expect((await stage.ourComments(issue))[0]).toContain('`plan-newer`');
+    expect(await stage.openPulls()).toEqual([]);
+    stage.jobs.now = () => Date.now();
+  });
+
   it('somebody opens a pull request from a fork of the same organization, by the name of our branch: it is not taken for ours', async () => {
     const { issue, event } = await drafted();
     const theirs = {

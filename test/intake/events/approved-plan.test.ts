@@ -150,6 +150,24 @@ describe('an approval by command (R3, R30)', () => {
     expect(await approve({ issueBody: 'edited', comments: older })).toMatchObject({ approved: plan });
   });
 
+  it.each<[string, unknown, Asked, object]>([
+    ['is refused where it was written a second before', Date.parse(at) + 1000, {}, { reason: 'plan-newer' }],
+    ['is refused where nobody can tell when that was', 'x', {}, { reason: 'plan-newer' }],
+    ['stands where both came in one second', Date.parse(at) + 999, {}, { approved: plan }],
+    [
+      'stands where its box was ticked',
+      Date.parse(at) + 1000,
+      { edited: true, by: 'our-bot[bot]' },
+      { approved: plan },
+    ],
+  ])('of a plan that was made later %s', async (_, planAt, asked, came) => {
+    const body = planned(asked.edited ? boxes.replace('- [ ] **Approve', '- [x] **Approve') : boxes, {
+      ...waiting,
+      planAt,
+    });
+    expect(await approve({ ...asked, body: asked.edited ? body : undefined, comments: [said('our-bot[bot]', body)] })).toMatchObject(came); // prettier-ignore
+  });
+
   it('on a pull request takes the newest plan that stands there', async () => {
     const first = { ...plan, rootCause: 'first' };
     const comments = [
