@@ -39,6 +39,21 @@ describe('a change of the working tree', () => {
     expect(readdirSync(path.join(dir, '.git/patchwright-applied'))).toEqual([]);
   });
 
+  test('is not made outside of a sparse checkout, which is told, and is made once that is wider', async () => {
+    const dir = makeRepository({ 'src/a.txt': 'one\n', 'docs/b.txt': 'two\n' });
+    git(dir, 'sparse-checkout', 'set', 'src');
+    const open = async () => WorkingCopy.open(dir, await GitWorkspace.open(dir));
+    const patch = { base: '', changes: [{ ...modify, path: 'docs/b.txt', before: 'two\n', after: 'TWO\n' }] };
+    await expect((await open()).apply(patch)).rejects.toMatchObject({
+      message: 'docs/b.txt is not in the working tree',
+      hint: expect.stringContaining('git sparse-checkout add docs'),
+    });
+    expect(existsSync(path.join(dir, 'docs'))).toBe(false);
+    git(dir, 'sparse-checkout', 'add', 'docs');
+    await (await open()).apply(patch);
+    expect(readFileSync(path.join(dir, 'docs/b.txt'), 'utf8')).toBe('TWO\n');
+  });
+
   test('keeps the line ends that attributes want on disk, and the repository its own', async () => {
     const { dir, open, read, patch } = repository();
     writeFiles(dir, { '.gitattributes': '*.txt text eol=crlf\n' });

@@ -208,7 +208,11 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       const bytes = Buffer.from(read?.bytes ?? []);
       const now = states.find((state) => state.path === name)?.bytes;
       if (now === bytes.toString('base64')) continue;
-      if (now === undefined || now !== withCrlf(bytes).toString('base64'))
+      if (now === undefined)
+        throw new WorkspaceError('conflict', `${name} is not in the working tree`, {
+          hint: `A sparse checkout leaves it out: git sparse-checkout add ${path.dirname(name)}`,
+        });
+      if (now !== withCrlf(bytes).toString('base64'))
         throw new WorkspaceError('conflict', `${name} changed while the edits were worked out`, {
           hint: 'Run the command again.',
         });
