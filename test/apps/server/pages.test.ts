@@ -182,6 +182,16 @@ describe('pages', () => {
       expect((await web.request(address)).status, address).toBeGreaterThan(400);
   });
 
+  test('asking for the headers of a stream alone opens none, so the pages of that person go on hearing of changes', async () => {
+    const { web } = webOf(database, temporaryFolder(), { people });
+    const as = await signIn(web, 'nora');
+    for (let nth = 0; nth < 21; nth += 1)
+      await web.request('/changes', { method: 'HEAD', headers: { cookie: as } });
+    const reply = await web.request('/changes', { headers: { cookie: as } });
+    expect(reply.status).toBe(200);
+    await reply.body!.cancel();
+  });
+
   test('twenty pages of one person hear of changes at the same time, and the next one when another is closed', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const [cookie, other] = [await signIn(web, 'nora'), await signIn(web, 'wendy')];

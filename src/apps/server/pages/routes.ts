@@ -59,6 +59,8 @@ function addStreams(app: Hono, tools: ReaderTools): void {
   const pages = new OpenPages();
   const { now } = tools;
   const stream = async (context: Context, find: Following['find']): Promise<Response> => {
+    // A request for headers is routed here as well; nobody would read its stream, so it would never end.
+    if (context.req.method === 'HEAD') return context.body(null, 200);
     const session = await sessionOf(context, tools);
     const close = session && pages.open(session.login);
     // A browser that is told that there is no content asks no more, and its page stays as it is.
