@@ -1,5 +1,6 @@
 export { boundByPayer, raisedPrices, type Payer } from './bound-by-payer.ts';
 export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
+export { dearestRun } from './dearest-run.ts';
 export { parseConfig } from './parse-config.ts';
 export { editFormatOf, withEditFormat } from './edit-format.ts';
 export { embeddingHost, namedEndpoints } from './endpoints.ts';

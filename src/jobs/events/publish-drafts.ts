@@ -1,3 +1,4 @@
+import { dearestRun } from '../../config/index.ts';
 import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
 import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
 import { whyOffLimits, pathsOf } from '../../scope/index.ts';
@@ -32,7 +33,8 @@ export interface PublishedRun extends Published {
 /** Pairs live decisions with drafts. A draft that is no longer permitted is halted, never published (H9). */
 async function pairJobs(context: EventContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
-  const outcomes = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
+  const told = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
+  const outcomes = told.map((outcome) => withinLimits(outcome, context));
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
@@ -48,6 +50,17 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
   );
   // From the event alone: a draft does not decide where anything is written.
   return [{ job: jobAt(place, context), halt, outcome }];
+}
+
+/** What a draft claims to have cost counts as far as a run can cost: it fills the budget of a repository (R26). */
+function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome {
+  const most = dearestRun(config);
+  const { usage, bound } = outcome;
+  return {
+    ...outcome,
+    usage: { ...usage, costUsd: Math.min(usage.costUsd, most) },
+    bound: { ...bound, costUsd: Math.min(bound.costUsd, most) },
+  };
 }
 
 /** The earlier of two times. A draft may know when a request was made, and may not make it later (H8). */

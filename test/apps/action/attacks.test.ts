@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { FileChange } from '../../../src/domain/index.ts';
+import { readThreadMemory } from '../../../src/markers/thread-memory.ts';
 import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { files, useStage } from '../../support/world/setup.ts';
@@ -67,6 +68,23 @@ describe('a forged artifact', () => {
     expect((await stage.ourComments(issue))[0]).toContain('`draft-unusable`');
     expect(await stage.openPulls()).toEqual([]);
   });
+
+  it.each([
+    ['the most that the configuration lets a run cost', 'limits: { maxCostUsd: 0.25 }', 0.25],
+    ['what all its tokens cost with the dearest model', 'limits: { maxTokens: 1000 }', 0.6],
+  ])(
+    'that claims to have cost more than any run fills a budget with no more than %s (R26)',
+    async (_, limits, most) => {
+      await stage.clone.commit(stage.world, { '.github/patchwright.yml': `${limits}\n` });
+      const { issue, event } = await drafted();
+      forge(() => ({ usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 1e308 } }));
+      expect(await stage.jobs.publish(event)).toBe(0);
+      const [comment] = await stage.ourComments(issue);
+      const seal = { secret: 'marker-secret-of-the-tests', repository: 'acme/shop' };
+      expect(readThreadMemory(seal, comment!)?.memory.spent).toMatchObject([{ usd: most }]);
+      expect(stage.jobs.read('output')).toContain(most.toFixed(6));
+    },
+  );
 
   it.each([
     ['a branch', 'main'],
