@@ -15,6 +15,7 @@ describe('what is ticked in a plan that is written over (R30)', () => {
 
   it('is nothing where two lists claim it, where a line was reworded, or stands there twice', () => {
     expect(tickedLines(`\`\`\`\n- [x] ${approvalWords}\n\`\`\`\n\n${tasks}`, lines)).toEqual([]);
+    expect(tickedLines(`${tasks}\n\n${tasks.replaceAll('[x]', '[ ]')}`, lines)).toEqual([]);
     expect(tickedLines(tasks.replace('New.', 'Old.'), lines)).toEqual([0, 2]);
     expect(
       tickedLines(renderPlanTasks(['delete `c.js`', 'delete `c.js`']), ['delete `c.js`', 'delete `c.js`']),

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { findContiguous } from '../../../src/editing/placement/contiguous.ts';
 import { FileView } from '../../../src/editing/placement/file-view.ts';
 import { headerOf } from '../../../src/editing/placement/header-by-looks.ts';
@@ -6,6 +6,7 @@ import { hunkLinesOf, minimalRuns, newSide, oldSide } from '../../../src/editing
 import { isCommentLine, isStarred, isTrivial } from '../../../src/editing/placement/line-kinds.ts';
 import { looseHash, looseHashes } from '../../../src/editing/placement/loose-hash.ts';
 import { isElision, isFence, pathOnLine } from '../../../src/editing/placement/marks.ts';
+import { describeOldLines } from '../../../src/editing/placement/old-lines.ts';
 import { misspeltWords } from '../../../src/editing/placement/misspelling.ts';
 import { Signatures } from '../../../src/editing/placement/signatures.ts';
 import { canonicalKey } from '../../../src/text/line-keys.ts';
@@ -334,4 +335,23 @@ describe('the lines of a hunk', () => {
     expect(oldSide(of(' a', '-b', '+c'))).toEqual(['a', 'b']);
     expect(newSide(of(' a', '-b', '+c'))).toEqual(['a', 'c']);
   }); // prettier-ignore
+});
+
+test('how often the file has an old line, and what that is worth', () => {
+  const view = new FileView('a();\nb();\na();\n\na();\n');
+  const described = describeOldLines(view, [
+    { op: 'keep', text: 'a();' },
+    { op: 'add', text: 'new();' },
+    { op: 'remove', text: 'b();' },
+    { op: 'keep', text: '' },
+    { op: 'keep', text: 'gone();' },
+  ]);
+  expect(described.map(({ text, count }) => [text, count])).toEqual([
+    ['a();', 3],
+    ['b();', 1],
+    ['', 1],
+    ['gone();', 0],
+  ]);
+  const [often, once] = described;
+  expect(once!.weight).toBeGreaterThan(often!.weight);
 });

@@ -33,4 +33,10 @@ describe('generated examples', () => {
     const made = await generateExamples(rule(''), 'incorrect', 5, scriptModel([reply]));
     expect(made.map(({ code }) => code)).toEqual(['a();\n', 'b();\n']);
   });
+
+  it('are no more than were asked for', async () => {
+    const reply = ['a();', 'b();', 'c();'].map(example).join('\n');
+    const made = await generateExamples(rule(''), 'correct', 2, scriptModel([reply]));
+    expect(made.map(({ code }) => code)).toEqual(['a();\n', 'b();\n']);
+  });
 });
