@@ -40,7 +40,8 @@ export interface Circumstances {
   configuration?: string;
   context?: Partial<EventContext>;
   kept?: DraftRecord;
-  memory?: DraftMemory;
+  /** What an earlier attempt left; `none` for a door that keeps nothing. */
+  memory?: DraftMemory | 'none';
   job?: Partial<Job>;
   /** What the pipeline comes to. */
   result?: (
@@ -100,10 +101,13 @@ export async function draft({
         return result(workspace, request, signal, onSpent);
       },
       watchMs: 1,
-      memory: memory ?? {
-        recall: async (key) => records.get(key),
-        keep: async (key, record) => void records.set(key, record),
-      },
+      memory:
+        memory === 'none'
+          ? undefined
+          : (memory ?? {
+              recall: async (key) => records.get(key),
+              keep: async (key, record) => void records.set(key, record),
+            }),
     },
   );
   return { outcome, ran, kept: records.get(job.key) };

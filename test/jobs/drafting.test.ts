@@ -10,6 +10,7 @@ import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts'
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
+import { renderThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import {
   type Circumstances,
@@ -59,6 +60,18 @@ describe('a draft', () => {
     const { outcome, ran } = await draft(circumstances);
     expect(outcome.verdict).toMatchObject(verdict);
     expect([ran, outcome.usage.calls]).toEqual([[], 0]);
+  }); // prettier-ignore
+
+  test.each([
+    ['patched', [], 'published-before'],
+    ['planned', [], 'published-before'],
+    ['failed', [1], 'validated'],
+    ['running', [1], 'validated'],
+  ])('of an event that comes once more, where nothing is remembered of the first but that it ended as %s, asks the model in %j', async (verdict, runs, reason) => {
+    const told = (key: string) => comment(renderThreadMemory(seal, 'issue', { key, verdict: verdict as 'failed' }));
+    const { outcome, ran } = await draft({ memory: 'none', answers: { comments: async () => [told(job.key)] } });
+    expect([ran.map(() => 1), outcome.verdict.reason]).toEqual([runs, reason]);
+    expect((await draft({ memory: 'none', answers: { comments: async () => [told('beef')] } })).ran).toHaveLength(1);
   }); // prettier-ignore
 
   test('is made while money is left: that of a month ago and what a stranger writes does not count', async () => {

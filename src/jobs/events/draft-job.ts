@@ -3,7 +3,7 @@ import { PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import type { RunOutcome } from '../../publication/index.ts';
+import { hasEndedBefore, type RunOutcome } from '../../publication/index.ts';
 import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
 import { type DraftedRun, guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
@@ -66,6 +66,10 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
   const earlier = await memory.recall(job.key);
   const finished = finishedOutcome(earlier);
   if (finished) return finished;
+  const { ourselves, seal } = context.intake;
+  // Where there is a memory, it has answered that.
+  if (!tools.memory && (await hasEndedBefore({ forge, job, ourselves, seal })))
+    return withoutPatch(job, publishedBefore);
   const overLimit = job.task === 'rebase' ? undefined : await budgetProblem(context);
   if (overLimit) return withoutPatch(job, overLimit);
   if (job.resume && !earlier) return withoutPatch(job, nothingToResume);
@@ -88,6 +92,13 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
   if (moved) await memory.keep(job.key, { ...record, outcome: guarded(context, moved) });
   return moved ? guarded(context, moved) : outcome;
 }
+
+/** Drafted again, it would pay for all of it and publish nothing. */
+const publishedBefore: Verdict = {
+  verdict: 'unchanged',
+  reason: 'published-before',
+  message: 'This run was published before; nothing was left to do.',
+};
 
 /** A run of the pipeline on a commit, which may end because nobody wants it any more. */
 type RunOn = (request: RunRequest, commit: string) => Promise<DraftedRun | Verdict>;
