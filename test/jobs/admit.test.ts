@@ -42,6 +42,11 @@ describe('whose run comes first', () => {
   });
 });
 
+test('a check that fails on our own branch waits for its answer, though the forge says that we sent it: we pushed', () => {
+  const checks: TriggerSubject = { kind: 'checks', headSha: 'a', branch: 'patchwright/issue-7-t' };
+  expect(admitted(checks, { sender: 'our-bot[bot]' })).toMatchObject({ kind: 'run', run: { subject: '7' } });
+});
+
 describe('what starts no run', () => {
   test.each<[string, TriggerSubject, string, string]>([
     ['what we did ourselves, however it is written', comment(false), 'our-bot[BOT]', 'own-event'],

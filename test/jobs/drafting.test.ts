@@ -10,6 +10,7 @@ import { outcomeOf, withoutPatch } from '../../src/jobs/events/draft-outcome.ts'
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
 import { renderThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import {
@@ -384,4 +385,33 @@ test('a schedule that takes up two issues drafts both', async () => {
   const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
   const drafts = await draftJobs(context, tools);
   expect(drafts).toMatchObject({ outcomes: [{ job: { number: 7 } }, { job: { number: 9 } }] });
+}); // prettier-ignore
+
+test.each([
+  ['failed', { skip: { reason: 'already-answered' } }],
+  ['running', { outcomes: [{ verdict: { reason: 'archived' } }] }],
+])('a second failed check of a commit, where the answer to the first one is %s and nothing else is remembered', async (verdict, came) => {
+  const headSha = 'c'.repeat(40);
+  const branch = 'patchwright/issue-7-t';
+  const body = renderMarker(seal, 'pull', { key: 'beef', requestedBy: 'wendy', branch });
+  const pull = { ...(await fakeForge().pull(8))!, headSha, headBranch: branch, headRepository: 'acme/shop', body };
+  const told = renderThreadMemory(seal, 'checks', { key: headSha.slice(0, 16), verdict: verdict as 'failed', answered: [headSha] });
+  const failed = { id: 1, name: 'test', conclusion: 'failure', jobId: undefined, summary: '', annotations: [] };
+  const forge = fakeForge({
+    roles: { wendy: 'write' },
+    answers: {
+      pullsFrom: async () => [pull],
+      comments: async () => [comment(told)],
+      failedChecks: async (sha) => (sha === headSha ? [failed] : []),
+      branchHead: async () => main,
+    },
+  });
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const event = { ...dispatchOf(7, 'our-bot[bot]', '1'), subject: { kind: 'checks', headSha, branch } };
+  const context = {
+    ...{ forge, config, repository: { archived: true }, secrets: [] },
+    intake: { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-02T00:00:00Z') },
+  } as unknown as EventContext;
+  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
+  expect(await draftJobs(context, tools)).toMatchObject(came);
 }); // prettier-ignore

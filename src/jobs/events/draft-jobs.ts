@@ -1,6 +1,6 @@
-import type { Skip } from '../../domain/index.ts';
+import type { Job, Skip } from '../../domain/index.ts';
 import { decide } from '../../intake/events/index.ts';
-import type { RunOutcome } from '../../publication/index.ts';
+import { hasEndedBefore, type RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -18,7 +18,22 @@ export async function draftJobs(
 ): Promise<Drafts> {
   const decision = await decide(context.intake);
   if ('skip' in decision) return decision;
+  if (!tools.memory && (await isAnswered(context, decision.jobs))) return { skip: answered };
   const outcomes: RunOutcome[] = [];
   for (const job of decision.jobs) outcomes.push(await each(() => draftJob(context, job, tools)));
   return { outcomes };
 }
+
+/**
+ * Whether the failed checks of a commit were looked at, in vain. Each of them is an event of its own, and a door that
+ * keeps nothing is not started again by hand.
+ */
+async function isAnswered({ forge, intake }: EventContext, [job]: readonly Job[]): Promise<boolean> {
+  if (job?.task !== 'fix-checks') return false;
+  return hasEndedBefore({ forge, job, ourselves: intake.ourselves, seal: intake.seal }, true);
+}
+
+const answered: Skip = {
+  reason: 'already-answered',
+  message: 'The failures of this commit were already looked at.',
+};

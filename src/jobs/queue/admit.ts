@@ -26,7 +26,7 @@ export type Admission = { kind: 'run'; run: RunRequest } | Exclude<ReadDelivery,
 
 /** Who takes a delivery, and how it reads what the forge sends. */
 export interface Reception {
-  /** The App's own login: what it does itself starts nothing. */
+  /** The App's own login: what it does itself starts nothing but the answer to checks that fail on it. */
   login: string;
   read: (delivery: Delivery) => ReadDelivery;
 }
@@ -37,7 +37,9 @@ export function admit(delivery: Delivery, { login, read }: Reception): Admission
   if (told.kind === 'installation') return { ...told, account: plain(told.account) };
   if (told.kind === 'dropped') return told;
   const { trigger, repository, title, isStranger } = told;
-  if (trigger.sender.toLowerCase() === login.toLowerCase()) return { kind: 'dropped', why: 'own-event' };
+  // The forge names whoever pushed as the sender of a check, which on our branches is we.
+  const isOwn = trigger.sender.toLowerCase() === login.toLowerCase();
+  if (isOwn && trigger.subject.kind !== 'checks') return { kind: 'dropped', why: 'own-event' };
   const number = placeOf(trigger)?.number ?? numberOfChecks(trigger.subject);
   if (number === undefined) return { kind: 'dropped', why: 'foreign-branch' };
   return {
