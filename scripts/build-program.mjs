@@ -17,7 +17,7 @@ const starts = [
   'composition/settings',
   'config/index',
   'reporting/html/index',
-  'text/changes-from-diff',
+  'text/diff/changes-from-diff',
   'publication/pull-request/pull-request-text',
   'adapters/process/index',
   'adapters/tree-sitter/index',

@@ -17,7 +17,7 @@ import { pathToFileURL } from 'node:url';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { chromium } from 'playwright-core';
-import { changesFromDiff } from '../dist/text/changes-from-diff.js';
+import { changesFromDiff } from '../dist/text/diff/changes-from-diff.js';
 import { renderPullBody, renderPullTitle } from '../dist/publication/pull-request/pull-request-text.js';
 
 const images = path.resolve('docs/images');

@@ -1,6 +1,6 @@
 import { CheckConfig } from '../domain/index.ts';
 import { ConfigError } from '../errors/index.ts';
-import { simpleCommand } from '../text/simple-command.ts';
+import { simpleCommand } from '../text/commands/simple-command.ts';
 import { Config, type PartialConfig } from './schema.ts';
 
 /** One place where values come from, and what to call it in messages. */

@@ -1,8 +1,8 @@
 import type { LineRange, SymbolDefinition } from '../domain/index.ts';
 import { windowsOf } from '../editing/index.ts';
 import { licenceHead } from '../text/licence-head.ts';
-import { linesOfReply } from '../text/lines.ts';
-import { joinRanges } from '../text/line-range.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
+import { joinRanges } from '../text/lines/line-range.ts';
 import { withDecorators } from './requests/code-sources.ts';
 import { toDeclarations } from './to-declarations.ts';
 

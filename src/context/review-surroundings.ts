@@ -4,9 +4,9 @@ import type { FileChange, LineRange, Patch, SearchIndex, Snippet } from '../doma
 import type { Workspace } from '../ports/index.ts';
 import { renderSnippets } from '../planning/index.ts';
 import { textOf } from '../text/encoding.ts';
-import { diffLines } from '../text/line-diff.ts';
-import { linesOfReply } from '../text/lines.ts';
-import { wholeWord } from '../text/whole-word.ts';
+import { diffLines } from '../text/diff/line-diff.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
+import { wholeWord } from '../text/words/whole-word.ts';
 
 /** Longest declaration shown around a change, in lines, and all of them together, characters. */
 const longestFunction = 100;

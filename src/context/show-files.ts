@@ -9,15 +9,15 @@ import {
   type ShownFile,
 } from '../writing/index.ts';
 import { renderOutline } from '../retrieval/index.ts';
-import { linesOfReply } from '../text/lines.ts';
-import { termsOf } from '../text/terms.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
+import { termsOf } from '../text/words/terms.ts';
 import { choosePieces, preambleOf, maxTestLines } from './choose-pieces.ts';
 import { maxStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from './requests/code-sources.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
-import { joinRanges } from '../text/line-range.ts';
+import { joinRanges } from '../text/lines/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;

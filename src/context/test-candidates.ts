@@ -7,7 +7,7 @@ import type {
   SymbolDefinition,
 } from '../domain/index.ts';
 import { isStopTerm } from '../retrieval/index.ts';
-import { termsOf } from '../text/terms.ts';
+import { termsOf } from '../text/words/terms.ts';
 import { countOf } from './requests/search-chunks.ts';
 
 /** What of an issue is read here. */

@@ -1,5 +1,5 @@
-import { diffLines, renderSteps } from '../text/line-diff.ts';
-import { compactKey } from '../text/line-keys.ts';
+import { diffLines, renderSteps } from '../text/diff/line-diff.ts';
+import { compactKey } from '../text/lines/line-keys.ts';
 import type { HunkLine } from '../domain/index.ts';
 import { oldSide } from './placement/hunk-lines.ts';
 import type { Candidate } from './outcome.ts';

@@ -1,4 +1,4 @@
-import { splitLines } from '../text/lines.ts';
+import { splitLines } from '../text/lines/lines.ts';
 import { FileView } from './placement/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import { firstLineOf, lastLineOf } from './placement/placement.ts';

@@ -1,6 +1,6 @@
 import type { Edit, LineRange, NumberedEdit } from '../domain/index.ts';
-import { diffLines, renderSteps } from '../text/line-diff.ts';
-import { linesOfReply } from '../text/lines.ts';
+import { diffLines, renderSteps } from '../text/diff/line-diff.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
 import { applyEdits, type ApplyRequest } from './apply-edits.ts';
 import type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
 

@@ -1,4 +1,4 @@
-import { indentOf, isBlank, linesOfReply } from '../text/lines.ts';
+import { indentOf, isBlank, linesOfReply } from '../text/lines/lines.ts';
 import type { LineRange } from '../domain/index.ts';
 
 /** Lines of one window of a long file, and lines that two neighbours share at least. */

@@ -9,7 +9,7 @@ import type {
   TermBags,
 } from '../domain/index.ts';
 import { wordsPerChunk, type OpenRecord, type RecordDetails } from './facts-record.ts';
-import { hashTerm } from '../text/term-hash.ts';
+import { hashTerm } from '../text/words/term-hash.ts';
 
 /** A file and its record, which may be shared with other paths of the same content. */
 export interface FileWithRecord {

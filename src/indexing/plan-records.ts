@@ -1,7 +1,7 @@
 import type { SourceFile, TreeEntry } from '../domain/index.ts';
 import type { SyntaxParser } from '../ports/index.ts';
-import { hasInvisible } from '../text/repository-path.ts';
-import { termsVersion } from '../text/terms.ts';
+import { hasInvisible } from '../text/paths/repository-path.ts';
+import { termsVersion } from '../text/words/terms.ts';
 import { recordVersion } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 import type { EntrySort } from './sorted-tree.ts';

@@ -1,6 +1,6 @@
 import { notChecked, type CostCeiling, type Proof, type Usage, type Verdict } from '../domain/index.ts';
 import { renderReport } from '../reporting/index.ts';
-import { renderPatch } from '../text/render-patch.ts';
+import { renderPatch } from '../text/diff/render-patch.ts';
 import type { RunContext } from './run-context.ts';
 import { buildRunView } from './report/build-run-view.ts';
 import { buildReport } from './report/report.ts';

@@ -1,4 +1,4 @@
-import { plural } from '../text/plural.ts';
+import { plural } from '../text/words/plural.ts';
 import {
   type CheckComparison,
   type Finding,

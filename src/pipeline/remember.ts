@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Patch } from '../domain/index.ts';
 import type { RunFolder } from '../ports/index.ts';
-import { renderPatch } from '../text/render-patch.ts';
+import { renderPatch } from '../text/diff/render-patch.ts';
 
 /**
  * What a stage came to in an earlier attempt at this run, or now. Only for stages that ask no model: model calls are

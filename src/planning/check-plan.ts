@@ -1,6 +1,6 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
-import { PathIndex } from '../text/path-index.ts';
-import { pathProblem } from '../text/repository-path.ts';
+import { PathIndex } from '../text/paths/path-index.ts';
+import { pathProblem } from '../text/paths/repository-path.ts';
 import { joinChanges } from './join-changes.ts';
 import { offLimits, type ScopeRules } from './reconcile-plan.ts';
 

@@ -1,9 +1,9 @@
 import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { joinChanges } from './join-changes.ts';
-import { pathProblem } from '../text/repository-path.ts';
-import { findPath } from '../text/find-path.ts';
-import { similarity } from '../text/similarity.ts';
-import { PathIndex } from '../text/path-index.ts';
+import { pathProblem } from '../text/paths/repository-path.ts';
+import { findPath } from '../text/paths/find-path.ts';
+import { similarity } from '../text/lines/similarity.ts';
+import { PathIndex } from '../text/paths/path-index.ts';
 
 /** What a plan may touch. */
 export interface ScopeRules {

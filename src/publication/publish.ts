@@ -1,6 +1,6 @@
 import { mayContinue, type Job, type Plan, type Verdict } from '../domain/index.ts';
 import { PatchwrightError } from '../errors/index.ts';
-import { renderPatch } from '../text/render-patch.ts';
+import { renderPatch } from '../text/diff/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
 import type { ThreadMemory } from '../markers/thread-memory.ts';
 import {

@@ -1,5 +1,5 @@
 import type { PlannedChange, Usage, CostCeiling } from '../domain/index.ts';
-import { wordsOfTests } from '../text/words-of-tests.ts';
+import { wordsOfTests } from '../text/words/words-of-tests.ts';
 import type { CheckSide, FileView, FindingView } from './run-view.ts';
 
 /** How a check went, with its tests where they were counted. */

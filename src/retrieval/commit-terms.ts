@@ -1,7 +1,7 @@
 import type { HistoryCommit } from '../ports/index.ts';
 import { messageHead } from '../text/commit-message.ts';
-import { hashTerm } from '../text/term-hash.ts';
-import { termsOfWord, wordPattern } from '../text/terms.ts';
+import { hashTerm } from '../text/words/term-hash.ts';
+import { termsOfWord, wordPattern } from '../text/words/terms.ts';
 import type { Query } from './query.ts';
 import type { SignalInput } from './signal.ts';
 

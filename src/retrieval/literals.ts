@@ -1,6 +1,6 @@
 import type { LiteralPlace } from '../domain/index.ts';
 import { isSideFolder } from '../catalog/index.ts';
-import { termsOf } from '../text/terms.ts';
+import { termsOf } from '../text/words/terms.ts';
 import type { Corpus } from './corpus.ts';
 import type { ReadTexts } from './run-signals.ts';
 

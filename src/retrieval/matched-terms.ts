@@ -1,4 +1,4 @@
-import { termsOfWord, wordPattern } from '../text/terms.ts';
+import { termsOfWord, wordPattern } from '../text/words/terms.ts';
 import type { Corpus } from './corpus.ts';
 import { inverseFrequency } from './field.ts';
 import type { Query } from './query.ts';

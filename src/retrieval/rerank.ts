@@ -8,7 +8,7 @@ import {
   renderMaterial,
   ReplyFormatError,
 } from '../prompting/index.ts';
-import { termsOf } from '../text/terms.ts';
+import { termsOf } from '../text/words/terms.ts';
 
 /** What reordering by a model needs. */
 export interface RerankInput {

@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import type { Plan } from '../domain/index.ts';
-import { foldPath } from '../text/repository-path.ts';
+import { foldPath } from '../text/paths/repository-path.ts';
 import { obeyedPaths, protectedPaths } from './protected-paths.ts';
 
 const options = { dot: true, nocase: true };

@@ -1,4 +1,4 @@
-import { commonEnds } from './common-ends.ts';
+import { commonEnds } from './lines/common-ends.ts';
 
 /**
  * Characters that a reviewer cannot see, or that change what is seen (H3): control characters, which a terminal obeys,

@@ -1,5 +1,5 @@
 import type { DeleteEdit, Edit, RenameEdit } from '../domain/index.ts';
-import { findPath } from '../text/find-path.ts';
+import { findPath } from '../text/paths/find-path.ts';
 import {
   applyEdits,
   type ParsedReply,

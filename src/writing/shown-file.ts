@@ -1,6 +1,6 @@
 import type { EditFormat, LineRange } from '../domain/index.ts';
 import { renderMaterial, renderNumbered } from '../prompting/index.ts';
-import { linesOfReply } from '../text/lines.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
 import type { EditedFile } from './edited-files.ts';
 
 /** Files of up to this many lines are shown whole. */

@@ -7,7 +7,7 @@ import {
   readFinishedRun,
 } from '../../src/composition/run-folders/finished-run.ts';
 import type { FileChange } from '../../src/domain/index.ts';
-import { renderPatch } from '../../src/text/render-patch.ts';
+import { renderPatch } from '../../src/text/diff/render-patch.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
 test('a script stays executable in the patch of a finished run, where it is changed and where it is renamed', async () => {

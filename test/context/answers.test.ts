@@ -4,7 +4,7 @@ import type { SourceRequest } from '../../src/context/requests/answer-request.ts
 import type { CodeSources } from '../../src/context/requests/code-sources.ts';
 import type { SymbolDefinition } from '../../src/domain/index.ts';
 import { renderNumbered } from '../../src/prompting/index.ts';
-import { termsOf } from '../../src/text/terms.ts';
+import { termsOf } from '../../src/text/words/terms.ts';
 
 interface File {
   text: string | Uint8Array;

@@ -1,5 +1,5 @@
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
-import { termsOf } from '../../src/text/terms.ts';
+import { termsOf } from '../../src/text/words/terms.ts';
 
 const empty = { ids: new Uint32Array(), counts: new Uint16Array(), total: 0 };
 

@@ -3,7 +3,7 @@ import { answerRequest, ShownLines } from '../../src/context/index.ts';
 import { renderSparselyNumbered } from '../../src/prompting/index.ts';
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import type { SourceRequest } from '../../src/context/requests/answer-request.ts';
-import { termsOf } from '../../src/text/terms.ts';
+import { termsOf } from '../../src/text/words/terms.ts';
 
 const texts: Record<string, string> = {
   'src/money.ts':

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import type { SourceFile } from '../../src/domain/index.ts';
 import { whyOffLimits } from '../../src/scope/index.ts';
 import { checkPlan, reconcilePlan } from '../../src/planning/index.ts';
-import { leavesFolder, pathProblem } from '../../src/text/repository-path.ts';
+import { leavesFolder, pathProblem } from '../../src/text/paths/repository-path.ts';
 import { hostilePath } from './generators/paths.ts';
 import { family, setCanaries } from './support/suite.ts';
 

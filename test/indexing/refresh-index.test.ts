@@ -6,7 +6,7 @@ import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import type { IndexedFile, SearchIndex, TermBag } from '../../src/domain/index.ts';
 import { refreshIndex } from '../../src/indexing/index.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
-import { termsOf } from '../../src/text/terms.ts';
+import { termsOf } from '../../src/text/words/terms.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { temporaryFolder } from '../support/repository.ts';
 import { memoryWorkspace } from './memory-workspace.ts';

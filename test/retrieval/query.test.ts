@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shapeQuery } from '../../src/retrieval/query.ts';
-import { stem, termsOf } from '../../src/text/terms.ts';
+import { stem, termsOf } from '../../src/text/words/terms.ts';
 
 describe('terms of a text', () => {
   it('cuts words of code into their parts and keeps the whole', () => {

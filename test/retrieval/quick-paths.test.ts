@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { linesOf } from '../../src/retrieval/declared-names.ts';
-import { TermMemory, termsOf } from '../../src/text/terms.ts';
+import { TermMemory, termsOf } from '../../src/text/words/terms.ts';
 import { found, inputOf } from './small-repository.ts';
 
 describe('what a query reckons quickly', () => {

@@ -6,7 +6,7 @@ import { shapeQuery } from '../../src/retrieval/query.ts';
 import { SharedResults } from '../../src/retrieval/shared-results.ts';
 import type { SignalInput } from '../../src/retrieval/signal.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
-import { termsOf } from '../../src/text/terms.ts';
+import { termsOf } from '../../src/text/words/terms.ts';
 
 const linesPerChunk = 10;
 

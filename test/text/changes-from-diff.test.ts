@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FileChange } from '../../src/domain/index.ts';
-import { changesFromDiff } from '../../src/text/changes-from-diff.ts';
-import { renderPatch } from '../../src/text/render-patch.ts';
+import { changesFromDiff } from '../../src/text/diff/changes-from-diff.ts';
+import { renderPatch } from '../../src/text/diff/render-patch.ts';
 
 const line = fc.constantFrom(
   '',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commonEnds } from '../../src/text/common-ends.ts';
+import { commonEnds } from '../../src/text/lines/common-ends.ts';
 
 const long = Array.from({ length: 900 }, (_, i) => `line ${i}\n`).join('');
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { diffLines, longestEdit } from '../../src/text/line-diff.ts';
+import { diffLines, longestEdit } from '../../src/text/diff/line-diff.ts';
 
 test('texts that differ in more lines than are compared at once keep what stands once in both', () => {
   const old = Array.from({ length: longestEdit }, (_, row) => [`old ${row}`, `same ${row}`]).flat();

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalKey, compactKey, exactKey, plainCharacters, trimmedKey } from '../../src/text/line-keys.ts';
+import {
+  canonicalKey,
+  compactKey,
+  exactKey,
+  plainCharacters,
+  trimmedKey,
+} from '../../src/text/lines/line-keys.ts';
 
 /** From strict to loose: what is the same by one key is the same by all that follow. */
 const keys = [exactKey, trimmedKey, compactKey, canonicalKey];

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText, encodeText, textOf, utf8, type TextFormat } from '../../src/text/encoding.ts';
 import { groupAlike, wordsOfAlike } from '../../src/text/group-alike.ts';
-import { indentOf, isBlank, joinLines, linesOfReply, splitLines, usualLineEnd, type LineEnd } from '../../src/text/lines.ts'; // prettier-ignore
-import { joinRanges } from '../../src/text/line-range.ts';
-import { anchorsOf } from '../../src/text/line-anchors.ts';
+import { indentOf, isBlank, joinLines, linesOfReply, splitLines, usualLineEnd, type LineEnd } from '../../src/text/lines/lines.ts'; // prettier-ignore
+import { joinRanges } from '../../src/text/lines/line-range.ts';
+import { anchorsOf } from '../../src/text/diff/line-anchors.ts';
 import { isModestMarkdown } from '../../src/text/markdown-bounds.ts';
 import { printable, printableValue } from '../../src/text/printable.ts';
-import { simpleCommand } from '../../src/text/simple-command.ts';
-import { similarity, wordSimilarity } from '../../src/text/similarity.ts';
-import { stem, termsOf } from '../../src/text/terms.ts';
-import { wholeWord } from '../../src/text/whole-word.ts';
+import { simpleCommand } from '../../src/text/commands/simple-command.ts';
+import { similarity, wordSimilarity } from '../../src/text/lines/similarity.ts';
+import { stem, termsOf } from '../../src/text/words/terms.ts';
+import { wholeWord } from '../../src/text/words/whole-word.ts';
 import { median, proportion, renderShare } from '../../src/text/wilson.ts';
 
 describe('the lines of a text', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { findPath } from '../../src/text/find-path.ts';
-import { PathIndex } from '../../src/text/path-index.ts';
-import { buildPathSuffixes } from '../../src/text/path-suffixes.ts';
-import { foldPath, leavesFolder, pathProblem } from '../../src/text/repository-path.ts';
+import { findPath } from '../../src/text/paths/find-path.ts';
+import { PathIndex } from '../../src/text/paths/path-index.ts';
+import { buildPathSuffixes } from '../../src/text/paths/path-suffixes.ts';
+import { foldPath, leavesFolder, pathProblem } from '../../src/text/paths/repository-path.ts';
 
 describe('a path of a repository (R8)', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { plural } from '../../src/text/plural.ts';
+import { plural } from '../../src/text/words/plural.ts';
 
 test.each([
   [0, '0 files'],

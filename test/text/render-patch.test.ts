@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { renderPatch } from '../../src/text/render-patch.ts';
+import { renderPatch } from '../../src/text/diff/render-patch.ts';
 import { makeRepository } from '../support/repository.ts';
 
 const lines = Array.from({ length: 3_000 }, (_, nth) => `line ${nth}`);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { changesFromDiff } from '../../src/text/changes-from-diff.ts';
+import { changesFromDiff } from '../../src/text/diff/changes-from-diff.ts';
 import { decodeText, encodeText } from '../../src/text/encoding.ts';
-import { findPath } from '../../src/text/find-path.ts';
+import { findPath } from '../../src/text/paths/find-path.ts';
 import { groupAlike, wordsOfAlike } from '../../src/text/group-alike.ts';
-import { indentationKind } from '../../src/text/indentation-kind.ts';
-import { renderPatch } from '../../src/text/render-patch.ts';
-import { similarity, wordSimilarity } from '../../src/text/similarity.ts';
-import { simpleCommand } from '../../src/text/simple-command.ts';
-import { stem, termsOf } from '../../src/text/terms.ts';
+import { indentationKind } from '../../src/text/lines/indentation-kind.ts';
+import { renderPatch } from '../../src/text/diff/render-patch.ts';
+import { similarity, wordSimilarity } from '../../src/text/lines/similarity.ts';
+import { simpleCommand } from '../../src/text/commands/simple-command.ts';
+import { stem, termsOf } from '../../src/text/words/terms.ts';
 
 describe('the file that a path means', () => {
   const paths = ['src/cart.ts', 'src/Cart.test.ts', 'lib/cart.ts', 'src/shop/order.ts', 'README.md', 'src/user.ts', 'src/users.ts', 'src/item1.ts', 'src/item2.ts'];

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../src/text/without-runner-orders.ts';
+import {
+  jsonWithoutRunnerOrders,
+  withoutRunnerOrders,
+} from '../../src/text/commands/without-runner-orders.ts';
 
 describe('text that the runner of a workflow reads (R20)', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOfTests } from '../../src/text/words-of-tests.ts';
+import { wordsOfTests } from '../../src/text/words/words-of-tests.ts';
 
 test.each([
   [{ passed: 16, failed: 0, skipped: 2 }, 'passed', '16 passed, 0 failed, 2 skipped'],

@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../errors/index.ts';
-import { leavesFolder, pathProblem } from '../../text/repository-path.ts';
+import { leavesFolder, pathProblem } from '../../text/paths/repository-path.ts';
 
 /**
  * Checks one target below a root, component by component and without following links (R8, R9).

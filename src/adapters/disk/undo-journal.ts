@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
-import { pathProblem } from '../../text/repository-path.ts';
+import { pathProblem } from '../../text/paths/repository-path.ts';
 import { readPlain } from './read-plain.ts';
 import { isRunning, ownIdentity, ProcessIdentity } from './process-identity.ts';
 

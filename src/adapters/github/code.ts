@@ -1,6 +1,6 @@
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeCode, ForgeCommit, ForgeTreeEntry, TreeChange } from '../../ports/index.ts';
-import { foldPath } from '../../text/repository-path.ts';
+import { foldPath } from '../../text/paths/repository-path.ts';
 import { attempt, find, type GithubContext } from './context.ts';
 
 interface CommitData {

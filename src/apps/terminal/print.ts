@@ -3,7 +3,7 @@ import { withOwnColours } from './colours.ts';
 import { isReadByRunner } from './read-settings.ts';
 import { wrapWords } from './wrap-words.ts';
 import { printable } from '../../text/printable.ts';
-import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/without-runner-orders.ts';
+import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/commands/without-runner-orders.ts';
 
 /**
  * Writes to standard error, the one way there (R32): whatever a terminal would obey but our colours is spelled out, so a

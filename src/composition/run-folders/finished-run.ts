@@ -19,7 +19,7 @@ import {
 } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { changesFromDiff } from '../../text/changes-from-diff.ts';
+import { changesFromDiff } from '../../text/diff/changes-from-diff.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { readFrozenRun } from './frozen-run.ts';
 import { isOwnResult } from './run-seals.ts';

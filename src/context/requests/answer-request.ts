@@ -2,7 +2,7 @@ import type { LineRange, Snippet } from '../../domain/index.ts';
 import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
-import { findPath } from '../../text/find-path.ts';
+import { findPath } from '../../text/paths/find-path.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { licenceHead } from '../../text/licence-head.ts';
 import { outlineText } from '../text-outline.ts';

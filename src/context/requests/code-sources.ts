@@ -8,8 +8,8 @@ import type {
 import type { Workspace } from '../../ports/index.ts';
 import type { renderNumbered } from '../../prompting/index.ts';
 import { decodeText } from '../../text/encoding.ts';
-import { linesOfReply } from '../../text/lines.ts';
-import { hasInvisible } from '../../text/repository-path.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
+import { hasInvisible } from '../../text/paths/repository-path.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** What answering needs: the repository, its index, and what the planner has seen already. */

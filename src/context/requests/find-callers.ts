@@ -1,4 +1,4 @@
-import { wholeWord } from '../../text/whole-word.ts';
+import { wholeWord } from '../../text/words/whole-word.ts';
 import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences } from './occurrences.ts';
 

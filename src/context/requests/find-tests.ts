@@ -1,4 +1,4 @@
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 

@@ -1,6 +1,6 @@
 import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 import { hasTerm } from './search-chunks.ts';
 import { dataFiles, readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';

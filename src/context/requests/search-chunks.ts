@@ -1,5 +1,5 @@
 import type { IndexedChunk, IndexedFile } from '../../domain/index.ts';
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 
 /** A chunk that holds the words that were asked for. */

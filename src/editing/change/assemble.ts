@@ -1,4 +1,4 @@
-import { usualLineEnd, type LineEnd } from '../../text/lines.ts';
+import { usualLineEnd, type LineEnd } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { LineChange } from './line-changes.ts';
 

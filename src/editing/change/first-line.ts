@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { TextPair } from './line-changes.ts';
 
 /**

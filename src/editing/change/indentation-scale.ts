@@ -1,4 +1,4 @@
-import { indentOf } from '../../text/lines.ts';
+import { indentOf } from '../../text/lines/lines.ts';
 import type { TextPair } from './line-changes.ts';
 
 /** Depths that must agree: two always do. */

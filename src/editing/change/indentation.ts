@@ -1,5 +1,5 @@
-import { spacesToTabs, tabsToSpaces, type IndentationKind } from '../../text/indentation-kind.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { spacesToTabs, tabsToSpaces, type IndentationKind } from '../../text/lines/indentation-kind.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { scaleOf } from './indentation-scale.ts';
 import type { TextPair } from './line-changes.ts';
 

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { isCommentLine, isStarred, isTrivial } from '../placement/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';

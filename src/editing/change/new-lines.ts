@@ -1,5 +1,5 @@
-import { indentationKind } from '../../text/indentation-kind.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentationKind } from '../../text/lines/indentation-kind.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
 import { lostFirstLine } from './first-line.ts';

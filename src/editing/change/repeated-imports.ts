@@ -1,6 +1,6 @@
-import { commonEnds } from '../../text/common-ends.ts';
-import { diffLines } from '../../text/line-diff.ts';
-import { isBlank, joinLines, splitLines } from '../../text/lines.ts';
+import { commonEnds } from '../../text/lines/common-ends.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
+import { isBlank, joinLines, splitLines } from '../../text/lines/lines.ts';
 
 const importLine =
   /^(?:import\s.*[^{(\s]|from\s+\S+\s+import\s+[^(]+|(?:const|var|let)\s+\S.*=\s*require\(.+\);?|use\s+[\w:\\{}, ]+;|#include\s+[<"].+|using\s+[\w.]+;|require(?:_relative)?\s+["'].+)$/;

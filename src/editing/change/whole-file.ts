@@ -1,4 +1,4 @@
-import { linesOfReply, usualLineEnd } from '../../text/lines.ts';
+import { linesOfReply, usualLineEnd } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 
 /** A new whole text with the old file's line ends, its final newline or the lack of one, and its byte order mark. */

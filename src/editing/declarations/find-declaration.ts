@@ -1,4 +1,4 @@
-import { compactKey } from '../../text/line-keys.ts';
+import { compactKey } from '../../text/lines/line-keys.ts';
 import { headFrom, headRowAbove } from './head.ts';
 import type { NamedDeclaration, Outline } from './outline.ts';
 

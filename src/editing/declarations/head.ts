@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 
 /** The comments and decorators (attributes, annotations) above a declaration. */
 export interface Head {

@@ -1,6 +1,6 @@
 import type { DeclarationEdit } from '../../domain/index.ts';
-import { diffLines } from '../../text/line-diff.ts';
-import { isBlank } from '../../text/lines.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import type { LineChange } from '../change/line-changes.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';

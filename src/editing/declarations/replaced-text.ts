@@ -1,5 +1,5 @@
-import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/indentation-kind.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { headFrom, type Head } from './head.ts';
 

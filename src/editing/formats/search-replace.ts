@@ -1,5 +1,5 @@
 import type { Edit } from '../../domain/index.ts';
-import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
 import { hunkLinesOf } from '../placement/hunk-lines.ts';
 import { isFence, nameOnFence, pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';

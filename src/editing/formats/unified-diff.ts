@@ -1,5 +1,5 @@
 import type { Edit, HunkLine } from '../../domain/index.ts';
-import { linesOfReply } from '../../text/lines.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
 import { minimalRuns } from '../placement/hunk-lines.ts';
 import { isElision, isFence } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';

@@ -1,5 +1,5 @@
 import type { Edit } from '../../domain/index.ts';
-import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
 import { nameOnFence, pathOnLine } from '../placement/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 

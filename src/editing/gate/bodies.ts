@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { isCommentLine, isTrivial } from '../placement/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 

@@ -1,4 +1,4 @@
-import { linesOfReply } from '../../text/lines.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
 import type { Candidate } from '../outcome.ts';
 
 /** Lines around a change that are shown with it, and the most lines of one side. */

@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { headRow, slideUp } from './removed-declarations.ts';

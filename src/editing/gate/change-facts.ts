@@ -1,6 +1,6 @@
 import type { Edit } from '../../domain/index.ts';
-import { diffLines, type LineStep } from '../../text/line-diff.ts';
-import { isBlank, linesOfReply } from '../../text/lines.ts';
+import { diffLines, type LineStep } from '../../text/diff/line-diff.ts';
+import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
 import { looseHashes } from '../placement/loose-hash.ts';
 import { outlineOf, type Outline } from '../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';

@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { headerOf } from '../placement/header-by-looks.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';

@@ -1,4 +1,4 @@
-import { compactKey } from '../../text/line-keys.ts';
+import { compactKey } from '../../text/lines/line-keys.ts';
 import { isTrivial } from '../placement/line-kinds.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { Declaration } from './syntax-facts.ts';

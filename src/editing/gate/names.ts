@@ -1,4 +1,4 @@
-import { escapeRegExp, wholeWord } from '../../text/whole-word.ts';
+import { escapeRegExp, wholeWord } from '../../text/words/whole-word.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';
 
 export function mentions(lines: readonly string[], name: string): boolean {

@@ -1,4 +1,4 @@
-import { escapeRegExp } from '../../text/whole-word.ts';
+import { escapeRegExp } from '../../text/words/whole-word.ts';
 import { isCommentLine } from '../placement/line-kinds.ts';
 import { bodyRows, isCloser, saysNothing } from './bodies.ts';
 import { leavesGap, leavesHead } from './careless-cut.ts';

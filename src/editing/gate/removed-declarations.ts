@@ -1,4 +1,4 @@
-import { compactKey } from '../../text/line-keys.ts';
+import { compactKey } from '../../text/lines/line-keys.ts';
 import type { ChangeFacts } from './change-facts.ts';
 import type { ChangedRun } from './changed-runs.ts';
 import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';

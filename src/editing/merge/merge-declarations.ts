@@ -1,6 +1,6 @@
 import type { NamedDeclaration, Outline } from '../declarations/outline.ts';
 import { headRowAbove } from '../declarations/head.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { mergeLines } from './three-way.ts';
 
 /** A text with what it declares. */

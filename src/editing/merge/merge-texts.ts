@@ -1,5 +1,5 @@
 import type { SyntaxParser } from '../../ports/index.ts';
-import { joinLines, splitLines, usualLineEnd } from '../../text/lines.ts';
+import { joinLines, splitLines, usualLineEnd } from '../../text/lines/lines.ts';
 import { outlineOf } from '../declarations/outline.ts';
 import { mergeDeclarations, type Outlined } from './merge-declarations.ts';
 import { conflictingLines, mergeLines } from './three-way.ts';

@@ -1,5 +1,5 @@
-import { diffLines } from '../../text/line-diff.ts';
-import { isBlank } from '../../text/lines.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { isTrivial } from '../placement/line-kinds.ts';
 
 /** Lines of an old text (0-based, `end` exclusive) and what one side has in their place. */

@@ -1,6 +1,6 @@
 import type { NumberedLines } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
-import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/indentation-kind.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { isStarred } from '../placement/line-kinds.ts';
 

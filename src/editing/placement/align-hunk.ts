@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { Aligner, type Alignment, type AlignmentProblem } from './alignment.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine } from './line-kinds.ts';

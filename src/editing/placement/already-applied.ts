@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { newSide, oldSide } from './hunk-lines.ts';
 import { findContiguous } from './contiguous.ts';
 import type { FileView } from './file-view.ts';

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
-import { similarity } from '../../text/similarity.ts';
+import { isBlank } from '../../text/lines/lines.ts';
+import { similarity } from '../../text/lines/similarity.ts';
 import { lineKey, type FileView } from './file-view.ts';
 import { isChange, isCommentLine, isTrivial } from './line-kinds.ts';
 import { likelierText } from './missing-diff-markers.ts';

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { indentOf } from '../../text/lines.ts';
+import { indentOf } from '../../text/lines/lines.ts';
 import type { PlacedRows } from './align-hunk.ts';
 import { lineKey, type FileView } from './file-view.ts';
 import { isCommentLine, isTrivial } from './line-kinds.ts';

@@ -1,7 +1,7 @@
-import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/line-keys.ts';
-import { indentationKind, type IndentationKind } from '../../text/indentation-kind.ts';
+import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/lines/line-keys.ts';
+import { indentationKind, type IndentationKind } from '../../text/lines/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
-import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines.ts';
+import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines/lines.ts';
 
 /** How strictly lines are compared, strictest first. */
 export const keyLevels = ['exact', 'trimmed', 'compact', 'canonical'] as const;

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
 import { isChange, isTrivial } from './line-kinds.ts';
 import { isElision } from './marks.ts';
 

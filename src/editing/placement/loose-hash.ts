@@ -1,4 +1,4 @@
-import { canonicalKey } from '../../text/line-keys.ts';
+import { canonicalKey } from '../../text/lines/line-keys.ts';
 
 /**
  * Hashes of all lines' canonical keys (FNV-1a, 32 bits), found in one pass over the characters without building the

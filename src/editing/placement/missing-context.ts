@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/line-keys.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
-import { similarity } from '../../text/similarity.ts';
+import { canonicalKey } from '../../text/lines/line-keys.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { similarity } from '../../text/lines/similarity.ts';
 import { headerOf } from './header-by-looks.ts';
 import type { PlacedRows } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';

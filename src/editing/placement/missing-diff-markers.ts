@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/line-keys.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
-import { similarity } from '../../text/similarity.ts';
+import { canonicalKey } from '../../text/lines/line-keys.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { similarity } from '../../text/lines/similarity.ts';
 import type { FileView } from './file-view.ts';
 import { isCommentLine, isStarred } from './line-kinds.ts';
 

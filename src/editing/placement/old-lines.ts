@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/line-keys.ts';
-import { isBlank } from '../../text/lines.ts';
+import { canonicalKey } from '../../text/lines/line-keys.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from './file-view.ts';
 import { looseHash } from './loose-hash.ts';
 import { isCommentLine } from './line-kinds.ts';

@@ -1,5 +1,5 @@
-import { compactKey } from '../../text/line-keys.ts';
-import { similarity } from '../../text/similarity.ts';
+import { compactKey } from '../../text/lines/line-keys.ts';
+import { similarity } from '../../text/lines/similarity.ts';
 import type { FileView } from './file-view.ts';
 import { looseHash } from './loose-hash.ts';
 import { isCommentLine } from './line-kinds.ts';

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { alignHunk, minMargin, type AlignedPlace } from './align-hunk.ts';
 import { findContiguous } from './contiguous.ts';
 import { wordsOfContradiction } from './contradiction.ts';

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { findContiguous } from './contiguous.ts';
 import { type FileView, keyLevels } from './file-view.ts';
 import { contradictionOf, type Contradiction } from './contradiction.ts';

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
-import { escapeRegExp } from '../../text/whole-word.ts';
+import { isBlank } from '../../text/lines/lines.ts';
+import { escapeRegExp } from '../../text/words/whole-word.ts';
 import type { AlignedPlace } from './align-hunk.ts';
 import { contradictionOf, wordsOfContradiction } from './contradiction.ts';
 import type { FileView } from './file-view.ts';

@@ -1,4 +1,4 @@
-import { compactKey } from '../../text/line-keys.ts';
+import { compactKey } from '../../text/lines/line-keys.ts';
 import type { FileView } from './file-view.ts';
 import { firstLineOf, type HunkSource, type Placement } from './placement.ts';
 

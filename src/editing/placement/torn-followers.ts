@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines.ts';
+import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { PlacedRows } from './align-hunk.ts';
 import type { FileView } from './file-view.ts';
 import { isChange, isCommentLine } from './line-kinds.ts';

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../placement/file-view.ts';
 import { htmlEntities } from './html-entities.ts';
 import { leftLineNumbers } from './left-line-numbers.ts';

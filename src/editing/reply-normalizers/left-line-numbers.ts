@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines.ts';
+import { isBlank } from '../../text/lines/lines.ts';
 import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
 

@@ -1,6 +1,6 @@
 import type { BlobStore, Events, HistoryCommit, Workspace } from '../../ports/index.ts';
 import { messageHead } from '../../text/commit-message.ts';
-import { termsVersion } from '../../text/terms.ts';
+import { termsVersion } from '../../text/words/terms.ts';
 import { TermReader } from '../count-terms.ts';
 import { decodeHistory, encodeHistory, historyVersion } from './history-record.ts';
 

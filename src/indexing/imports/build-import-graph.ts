@@ -1,5 +1,5 @@
 import type { ImportGraph, IndexedFile } from '../../domain/index.ts';
-import { buildPathSuffixes, type PathSuffixes } from '../../text/path-suffixes.ts';
+import { buildPathSuffixes, type PathSuffixes } from '../../text/paths/path-suffixes.ts';
 import { seeThroughBarrels } from './barrels.ts';
 import { findWorkspacePackages, type WorkspacePackages } from './workspace-packages.ts';
 

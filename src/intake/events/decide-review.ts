@@ -8,7 +8,7 @@ import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
-import { plural } from '../../text/plural.ts';
+import { plural } from '../../text/words/plural.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { mayWrite, type GithubConfig, type Issue, type IssueComment, type Job } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
-import { pathProblem } from '../../text/repository-path.ts';
+import { pathProblem } from '../../text/paths/repository-path.ts';
 import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';

@@ -1,5 +1,5 @@
 import { diffChars } from 'diff';
-import { similarity } from '../../text/similarity.ts';
+import { similarity } from '../../text/lines/similarity.ts';
 import { languageWords } from './language-words.ts';
 
 /** Numbers with their suffixes, and words. Single letters are kept. */

@@ -1,7 +1,7 @@
 import type { EventOf, LineRange } from '../../domain/index.ts';
 import type { CallView, EditView, RunDetail, RunView, ShownFileView } from '../../reporting/index.ts';
 import type { RecordedEvent } from '../record/read-events.ts';
-import { joinRanges } from '../../text/line-range.ts';
+import { joinRanges } from '../../text/lines/line-range.ts';
 
 /** What a run told until it ended or was cut off, without its result. */
 export function viewEvents(events: readonly RecordedEvent[]): RunView {

@@ -1,6 +1,6 @@
 import type { FileChange } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
-import { diffLines, longestEdit, type LineStep } from '../../text/line-diff.ts';
+import { diffLines, longestEdit, type LineStep } from '../../text/diff/line-diff.ts';
 
 /** What a patch says it merges: a pull request's branch, and the commit that its base branch points to now. */
 export interface Merge {

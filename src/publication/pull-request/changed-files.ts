@@ -1,5 +1,5 @@
 import type { FileChange, Plan } from '../../domain/index.ts';
-import { renderPatch } from '../../text/render-patch.ts';
+import { renderPatch } from '../../text/diff/render-patch.ts';
 import { codeSpan, gateInline, type GateOptions } from '../gate/output-gate.ts';
 import { inlineList } from '../../text/inline-list.ts';
 

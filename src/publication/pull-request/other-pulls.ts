@@ -1,7 +1,7 @@
 import { issueOfBranch, type FileChange, type Job, type Verdict } from '../../domain/index.ts';
 import type { Forge, ForgePull } from '../../ports/index.ts';
 import { isOwnPull, type Authorship } from '../../markers/authorship.ts';
-import { renderPatch } from '../../text/render-patch.ts';
+import { renderPatch } from '../../text/diff/render-patch.ts';
 
 /** Open pull requests that are looked into for the same lines. */
 const maxRead = 10;

@@ -3,8 +3,8 @@ import type { FileChange, Plan, PlannedChange } from '../../domain/index.ts';
 import type { ForgeTreeEntry, TreeChange } from '../../ports/index.ts';
 import { decodeText, encodeText, type TextFormat } from '../../text/encoding.ts';
 import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
-import { PathIndex } from '../../text/path-index.ts';
-import { foldPath, pathProblem } from '../../text/repository-path.ts';
+import { PathIndex } from '../../text/paths/path-index.ts';
+import { foldPath, pathProblem } from '../../text/paths/repository-path.ts';
 import { exposeTogether } from '../secrets/exposed-secrets.ts';
 import { findLiveSecrets, findSecretShapes } from '../secrets/live-secrets.ts';
 

@@ -4,7 +4,7 @@ import { wordsOfReason } from '../signal-words.ts';
 import { locationOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
 import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
 import { inlineList } from '../../text/inline-list.ts';
-import { wordsOfTests } from '../../text/words-of-tests.ts';
+import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import type { Escaper } from './escaper.ts';
 
 /** Root cause, approach, and one line per file. */

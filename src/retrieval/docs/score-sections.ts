@@ -1,4 +1,4 @@
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 import type { Section } from './cut-sections.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */

@@ -1,7 +1,7 @@
 import { bm25, inverseFrequency, type Field } from '../field.ts';
 import type { Query } from '../query.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 
 /** Best files by their words, whose declarations are looked at. */
 const filesRead = 300;

@@ -1,7 +1,7 @@
 import { filesNamedIn, linesOf } from '../declared-names.ts';
 import { rareTerms } from '../files-to-read.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
-import { termsOf } from '../../text/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 
 /** Rarest words that are followed, and places of each. */
 const termsFollowed = 12;

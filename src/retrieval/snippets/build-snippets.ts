@@ -1,6 +1,6 @@
 import type { IndexedFile, LineRange, Snippet, SnippetSteps } from '../../domain/index.ts';
 import { licenceHead } from '../../text/licence-head.ts';
-import { splitLines } from '../../text/lines.ts';
+import { splitLines } from '../../text/lines/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
 import { calledFunctions } from './called-functions.ts';
 import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';

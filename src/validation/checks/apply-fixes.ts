@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
 import type { Checkout, Events } from '../../ports/index.ts';
 import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
 import { patchedPaths } from './compare-checks.ts';
 import { formatNear } from './near-changes.ts';
 import { expandArgv, scopedPaths } from './expand-argv.ts';

@@ -8,7 +8,7 @@ import {
   type TestCounts,
   testsRun,
 } from '../../domain/index.ts';
-import { plural } from '../../text/plural.ts';
+import { plural } from '../../text/words/plural.ts';
 import { whatStopped } from './find-missing.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */

@@ -1,5 +1,5 @@
 import type { FileChange, Patch } from '../../domain/index.ts';
-import { diffLines } from '../../text/line-diff.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
 
 /** One line that the patch added or removed, with its 1-based number in the text it is in. */
 export interface ChangedLine {

@@ -8,7 +8,7 @@ import {
   type CheckProposal,
   type RepositoryFacts,
 } from './repository-facts.ts';
-import { simpleCommand } from '../../text/simple-command.ts';
+import { simpleCommand } from '../../text/commands/simple-command.ts';
 
 /** Scripts that are checks, by the names people give them; the first that exists is taken. */
 const scriptNames: Readonly<Record<CheckKind, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../domain/index.ts';
-import { wordSimilarity } from '../../text/similarity.ts';
+import { wordSimilarity } from '../../text/lines/similarity.ts';
 
 /** Share of common words from which two findings say the same. */
 const same = 0.5;

@@ -1,4 +1,4 @@
-import { simpleCommand } from '../../text/simple-command.ts';
+import { simpleCommand } from '../../text/commands/simple-command.ts';
 import { testTools, type TestTool } from './tools/index.ts';
 
 /** Scripts of a `package.json` by name. */

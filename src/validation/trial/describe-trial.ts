@@ -1,4 +1,4 @@
-import { wordsOfTests } from '../../text/words-of-tests.ts';
+import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import { whyStuck } from '../checks/find-missing.ts';
 import type { CheckTrial } from './try-check.ts';
 

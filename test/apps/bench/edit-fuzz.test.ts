@@ -16,7 +16,7 @@ const parser = new TreeSitterParser();
 describe('bench edit-fuzz', () => {
   it('finds nothing wrong in damaged replies for two files', { timeout: 0 }, async () => {
     const folder = temporaryFolder();
-    for (const file of ['src/text/similarity.ts', 'scripts/copy-data.mjs'])
+    for (const file of ['src/text/lines/similarity.ts', 'scripts/copy-data.mjs'])
       cpSync(join(root, file), join(folder, file), { recursive: true });
     writeFileSync(join(folder, 'notes.bin'), '\0');
     const out = join(folder, 'out');

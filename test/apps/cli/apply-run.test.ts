@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { renderPatch } from '../../../src/text/render-patch.ts';
+import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { runCli } from '../../support/cli.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import {

@@ -5,7 +5,7 @@ import { DiskRunFolder } from '../../../src/adapters/run-folder/index.ts';
 import { systemClock } from '../../../src/composition/compose-repository.ts';
 import { asSeenHere, readFinishedRun } from '../../../src/composition/run-folders/finished-run.ts';
 import { sealRun } from '../../../src/composition/run-folders/run-seals.ts';
-import { renderPatch } from '../../../src/text/render-patch.ts';
+import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { runCli } from '../../support/cli.ts';
 import { startServer, sendJson } from '../../support/http-server.ts';
 import { git, makeRepository, temporaryFolder } from '../../support/repository.ts';

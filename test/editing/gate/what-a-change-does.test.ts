@@ -15,7 +15,7 @@ import {
 import { removedDependenciesOf } from '../../../src/editing/gate/removed-dependencies.ts';
 import { isReplaced } from '../../../src/editing/gate/replaced.ts';
 import type { Declaration } from '../../../src/editing/gate/syntax-facts.ts';
-import { diffLines } from '../../../src/text/line-diff.ts';
+import { diffLines } from '../../../src/text/diff/line-diff.ts';
 import { change } from './change.ts';
 
 const run = (start: number, end: number, ...added: string[]) => ({ start, end, added, at: start });

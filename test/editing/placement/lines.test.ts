@@ -9,7 +9,7 @@ import { isElision, isFence, pathOnLine } from '../../../src/editing/placement/m
 import { describeOldLines } from '../../../src/editing/placement/old-lines.ts';
 import { misspeltWords } from '../../../src/editing/placement/misspelling.ts';
 import { Signatures } from '../../../src/editing/placement/signatures.ts';
-import { canonicalKey } from '../../../src/text/line-keys.ts';
+import { canonicalKey } from '../../../src/text/lines/line-keys.ts';
 
 describe('what a line declares, by its words', () => {
   it.each<[string, string, 'function' | 'class']>([

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EditFormat } from '../../../src/domain/index.ts';
-import { linesOfReply } from '../../../src/text/lines.ts';
+import { linesOfReply } from '../../../src/text/lines/lines.ts';
 import { below, oneOf, type Random } from './random-edits.ts';
 
 /** An edit of a real file, as it was derived and damaged at random. */

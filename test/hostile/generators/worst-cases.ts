@@ -16,7 +16,7 @@ import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
 import { literalsOf } from '../../../src/retrieval/literals.ts';
 import { shapeQuery } from '../../../src/retrieval/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
-import { termsOf } from '../../../src/text/terms.ts';
+import { termsOf } from '../../../src/text/words/terms.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 import { parseReview } from '../../../src/validation/review/review-reply.ts';
 import { parseJudgeReply } from '../../../src/validation/rules/judging/judge-reply.ts';
@@ -25,10 +25,10 @@ import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/ga
 import { ownersOf } from '../../../src/publication/pull-request/codeowners.ts';
 import { findLiveSecrets, findSecretShapes, redact } from '../../../src/publication/secrets/live-secrets.ts';
 import { countTokens } from '../../../src/tokens/index.ts';
-import { findPath } from '../../../src/text/find-path.ts';
+import { findPath } from '../../../src/text/paths/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
-import { renderPatch } from '../../../src/text/render-patch.ts';
-import { foldPath, pathProblem } from '../../../src/text/repository-path.ts';
+import { renderPatch } from '../../../src/text/diff/render-patch.ts';
+import { foldPath, pathProblem } from '../../../src/text/paths/repository-path.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 
 /** A parser of text that an attacker can make, and the text that is worst for it. */

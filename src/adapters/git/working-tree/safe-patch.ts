@@ -1,7 +1,7 @@
 import type { Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
-import { PathIndex } from '../../../text/path-index.ts';
-import { foldPath, pathProblem } from '../../../text/repository-path.ts';
+import { PathIndex } from '../../../text/paths/path-index.ts';
+import { foldPath, pathProblem } from '../../../text/paths/repository-path.ts';
 
 /**
  * Refuses a patch that writes anywhere but into regular files of the tree, or to new names that clash with none of it

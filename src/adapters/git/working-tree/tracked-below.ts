@@ -1,4 +1,4 @@
-import { foldPath } from '../../../text/repository-path.ts';
+import { foldPath } from '../../../text/paths/repository-path.ts';
 import { answerOfGit } from '../command/hardened-git.ts';
 
 /**

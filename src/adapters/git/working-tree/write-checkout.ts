@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { FileChange, Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import type { Checkout, Workspace } from '../../../ports/index.ts';
-import { leavesFolder } from '../../../text/repository-path.ts';
+import { leavesFolder } from '../../../text/paths/repository-path.ts';
 import { makeTemporaryFolder } from '../../disk/temporary-folder.ts';
 import { encodeFileChange } from './encode-file-change.ts';
 import { linksInside } from './links-inside.ts';

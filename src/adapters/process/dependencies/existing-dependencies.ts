@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../../ports/index.ts';
-import { leavesFolder } from '../../../text/repository-path.ts';
+import { leavesFolder } from '../../../text/paths/repository-path.ts';
 
 /** A dependency of the working tree that is there. */
 export interface Dependency {

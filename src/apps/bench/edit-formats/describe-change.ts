@@ -1,7 +1,7 @@
 import type { SymbolDefinition } from '../../../domain/index.ts';
 import { renderMaterial } from '../../../prompting/index.ts';
-import { diffLines } from '../../../text/line-diff.ts';
-import { isBlank, splitLines } from '../../../text/lines.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
+import { isBlank, splitLines } from '../../../text/lines/lines.ts';
 
 /** One run of lines that differ. `at` is the 0-based old line at which `removed` stands or `added` goes in. */
 interface ChangedRun {

@@ -5,7 +5,7 @@ import { showFiles } from '../../../context/index.ts';
 import { editGate } from '../../../pipeline/index.ts';
 import type { Events, LanguageModel, ModelReply, SyntaxParser } from '../../../ports/index.ts';
 import { loadPrompt, renderIssue } from '../../../prompting/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 import { definitionsOf } from './definitions.ts';
 import type { EditTask } from './edit-task.ts';
 

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../text/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import { below, oneOf } from '../random.ts';
 import { respelt, type Rows } from './random-change.ts';
 import { block, diff, marked } from './write-reply.ts';

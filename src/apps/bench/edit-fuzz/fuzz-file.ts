@@ -2,7 +2,7 @@ import { editFormats, type EditFormat } from '../../../domain/index.ts';
 import { outlineOf } from '../../../editing/index.ts';
 import { answerCase } from '../../../jobs/apply/answer-case.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 import { isSound } from '../is-sound.ts';
 import { oneOf } from '../random.ts';
 import { damage } from './damage.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { UsageError } from '../../../errors/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 
 /** A file that edits are made for. */
 export interface SourceFile {

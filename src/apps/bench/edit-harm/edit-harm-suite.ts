@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import { answerCase } from '../../../jobs/apply/answer-case.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 import { readJsonLines, type BenchCase, type Suite } from '../frame/index.ts';
 import { randomOf } from '../random.ts';
 import { functionsOf } from './functions-of.ts';

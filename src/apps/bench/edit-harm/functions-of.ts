@@ -1,5 +1,5 @@
 import type { SyntaxNode, SyntaxParser } from '../../../ports/index.ts';
-import { isBlank } from '../../../text/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import type { Rows } from '../edit-fuzz/random-change.ts';
 
 /** A function that fills its lines. `rows` goes from its decorators on to its last line, `body` is what stands within. */

@@ -1,4 +1,4 @@
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 
 /** The reply of a model that makes the one text from the other: a file as a whole, or a diff as git writes it. */
 export function asReply(format: 'udiff' | 'whole-file', path: string, before: string, after: string): string {

@@ -1,5 +1,5 @@
-import { diffLines } from '../../../text/line-diff.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 import type { RealCase } from './case-shape.ts';
 
 /** Kept lines shown on both sides of a difference. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { answerCase } from '../../../jobs/apply/answer-case.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 import { sourceFiles, textOf, type SourceFile } from '../edit-fuzz/source-files.ts';
 import { functionsOf } from '../edit-harm/functions-of.ts';
 import { proportion, type BenchCase, type CaseOutcome, type Suite, type Summary } from '../frame/index.ts';

@@ -1,5 +1,5 @@
 import type { EditFormat } from '../../../domain/index.ts';
-import { isBlank } from '../../../text/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import { respelt, type Rows } from '../edit-fuzz/random-change.ts';
 import { block, diff, marked } from '../edit-fuzz/write-reply.ts';
 import { below, oneOf } from '../random.ts';

@@ -1,6 +1,6 @@
 import { pathKind } from '../../../catalog/index.ts';
 import type { FileChange, Patch } from '../../../domain/index.ts';
-import { diffLines } from '../../../text/line-diff.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
 
 /** One line of a patch that was made wrong. */
 export interface Damage {

@@ -14,7 +14,7 @@ import { detectFormat, parseEdits } from '../../../editing/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { keysOf, type Settings } from '../../../composition/settings.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { whyOffLimits } from '../../../scope/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Config } from '../../../config/index.ts';

@@ -17,7 +17,7 @@ import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';

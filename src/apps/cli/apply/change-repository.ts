@@ -11,9 +11,9 @@ import {
 } from '../../../editing/index.ts';
 import type { SyntaxParser, Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
-import { findPath } from '../../../text/find-path.ts';
-import { PathIndex } from '../../../text/path-index.ts';
-import { pathProblem } from '../../../text/repository-path.ts';
+import { findPath } from '../../../text/paths/find-path.ts';
+import { PathIndex } from '../../../text/paths/path-index.ts';
+import { pathProblem } from '../../../text/paths/repository-path.ts';
 
 /** Why some part of a reply cannot be applied. */
 export interface RefusedPart {

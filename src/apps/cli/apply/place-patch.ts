@@ -1,8 +1,8 @@
 import type { FileChange, Patch, TreeEntry } from '../../../domain/index.ts';
 import { parseEdits } from '../../../editing/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
-import { PathIndex } from '../../../text/path-index.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { PathIndex } from '../../../text/paths/path-index.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { changeRepository, outOfScope, type RepositoryTools, type RefusedPart } from './change-repository.ts';
 
 /** A finished patch on files that may have changed since. */

@@ -6,7 +6,7 @@ import { uncommittedFiles, GitWorkspace } from '../../../adapters/git/index.ts';
 import { type Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 import type { Checkup } from './checkup.ts';
 import { examineEmbeddings } from './examine-embeddings.ts';
 import { configPath } from '../../../catalog/index.ts';

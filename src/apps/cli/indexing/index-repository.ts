@@ -11,7 +11,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 import { print } from '../../terminal/print.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 
 export interface IndexFlags {
   repo: string;

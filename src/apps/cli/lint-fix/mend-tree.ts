@@ -3,7 +3,7 @@ import type { Finding } from '../../../domain/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import { whyOffLimits } from '../../../scope/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { mendFiles } from '../rules/mend-files.ts';
 import type { Texts } from './fix-until-silent.ts';
 import { ownScript, type Linter } from './run-linter.ts';

@@ -1,5 +1,5 @@
 import type { Patch } from '../../../domain/index.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../writing/index.ts';
 import type { Events, LanguageModel, SyntaxParser } from '../../../ports/index.ts';
 import { renderMaterial } from '../../../prompting/index.ts';
-import { joinRanges } from '../../../text/line-range.ts';
+import { joinRanges } from '../../../text/lines/line-range.ts';
 import { renderFindingsForModel } from '../../../validation/index.ts';
 
 /** What mending needs. */

@@ -1,5 +1,5 @@
 import { listWithheldFiles } from '../../../adapters/git/index.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { pc } from '../../terminal/colours.ts';
 import { note } from '../../terminal/print.ts';

@@ -1,7 +1,7 @@
 import { pc } from '../../terminal/colours.ts';
 import type { Issue, RankedFile, RetrievalResult, Snippet } from '../../../domain/index.ts';
 import { answersQuestion, wordsOfReason } from '../../../reporting/index.ts';
-import { termsOf } from '../../../text/terms.ts';
+import { termsOf } from '../../../text/words/terms.ts';
 
 /** A search with its times. */
 export interface TimedSearch {

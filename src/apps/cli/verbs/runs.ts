@@ -8,7 +8,7 @@ import { note, print } from '../../terminal/print.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { showReport } from './report.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 
 interface RunsFlags {
   stateDir?: string;

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { RepositoryFigures } from '../../../jobs/queue/index.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { dollars, span } from './words.ts';
 
 /** Money of one day, `YYYY-MM-DD`. */

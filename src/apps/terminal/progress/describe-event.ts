@@ -3,7 +3,7 @@ import { asCalled } from '../own-name.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {

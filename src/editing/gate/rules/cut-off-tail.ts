@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../../text/lines.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import { slideUp } from '../removed-declarations.ts';
 import type { ChangedRun } from '../changed-runs.ts';

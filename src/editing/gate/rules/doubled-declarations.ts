@@ -1,6 +1,6 @@
-import { compactKey } from '../../../text/line-keys.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
 import type { ChangeFacts } from '../change-facts.ts';
-import { indentOf } from '../../../text/lines.ts';
+import { indentOf } from '../../../text/lines/lines.ts';
 import { contains } from '../removed-declarations.ts';
 import type { Declaration } from '../syntax-facts.ts';
 

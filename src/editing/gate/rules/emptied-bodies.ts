@@ -1,5 +1,5 @@
-import { compactKey } from '../../../text/line-keys.ts';
-import { isBlank } from '../../../text/lines.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../text/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import { headerOf } from '../../placement/header-by-looks.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';

@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../../text/lines.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';
 import { layoutProblem } from '../python-layout.ts';

@@ -1,4 +1,4 @@
-import { indentOf } from '../../../text/lines.ts';
+import { indentOf } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import { declarationKeys } from '../declaration-keys.ts';
 import { contains } from '../removed-declarations.ts';

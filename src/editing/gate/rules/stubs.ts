@@ -1,5 +1,5 @@
 import { isElision } from '../../placement/marks.ts';
-import { isBlank } from '../../../text/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 
 const comment = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|\{\/\*|\*|\(\*)\s*(.*?)\s*(?:\*\/\}?|-->|\*\))?$/;

@@ -1,4 +1,4 @@
-import { compactKey } from '../../../text/line-keys.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
 import { ChangeFacts } from '../change-facts.ts';
 import type { GateInput } from '../gate-input.ts';
 import { removedDeclarations } from '../removed-declarations.ts';

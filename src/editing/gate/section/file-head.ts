@@ -1,4 +1,4 @@
-import { indentWidth, isBlank } from '../../../text/lines.ts';
+import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 
 const importsAtMargin = /^(?:import|part|using|use|from)\b|^export\s+['"]/;

@@ -1,5 +1,5 @@
-import type { LineStep } from '../../../text/line-diff.ts';
-import { indentWidth, isBlank } from '../../../text/lines.ts';
+import type { LineStep } from '../../../text/diff/line-diff.ts';
+import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
 import { isCommentLine } from '../../placement/line-kinds.ts';
 import type { ChangeFacts } from '../change-facts.ts';
 import type { ChangedRun } from '../changed-runs.ts';

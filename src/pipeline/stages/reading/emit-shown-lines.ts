@@ -2,7 +2,7 @@ import type { LineRange, SearchIndex, Snippet } from '../../../domain/index.ts';
 import type { FileExcerpt } from '../../../context/index.ts';
 import type { EditedFiles } from '../../../writing/index.ts';
 import type { Events } from '../../../ports/index.ts';
-import { linesOfReply } from '../../../text/lines.ts';
+import { linesOfReply } from '../../../text/lines/lines.ts';
 
 /** Tells which lines of which files the planner was shown, file by file. */
 export function emitShownSnippets(

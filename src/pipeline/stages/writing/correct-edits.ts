@@ -6,7 +6,7 @@ import type { ChatMessage } from '../../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../../prompting/index.ts';
 import { estimateTokensHigh } from '../../../tokens/index.ts';
 import { textOf } from '../../../text/encoding.ts';
-import { renderPatch } from '../../../text/render-patch.ts';
+import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../../validation/index.ts';
 import { editGate } from './edit-gate.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';

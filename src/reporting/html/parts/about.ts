@@ -1,4 +1,4 @@
-import { shellWord } from '../../../text/shell-word.ts';
+import { shellWord } from '../../../text/commands/shell-word.ts';
 import type { RunView } from '../../run-view.ts';
 import { markup, type Html } from '../markup.ts';
 import { table } from '../section.ts';

@@ -1,6 +1,6 @@
 import type { RunView } from '../../run-view.ts';
 import { wordsOfCost } from '../../words.ts';
-import { wordsOfTests } from '../../../text/words-of-tests.ts';
+import { wordsOfTests } from '../../../text/words/words-of-tests.ts';
 import { withCode, markup, prose, type Html } from '../markup.ts';
 
 /**

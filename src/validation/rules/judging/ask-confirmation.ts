@@ -1,13 +1,13 @@
 import type { LanguageModel } from '../../../ports/index.ts';
 import { ask, renderMaterial, type Prompt } from '../../../prompting/index.ts';
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import type { ReportCandidate } from './sort-reports.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { parseConfirmations, type Confirmation } from './judge-reply.ts';
 import type { Region } from './quoted-place.ts';
 import { renderRule } from '../format/render-rule.ts';
 import { fewLines } from '../shown/shown-parts.ts';
-import { joinRanges } from '../../../text/line-range.ts';
+import { joinRanges } from '../../../text/lines/line-range.ts';
 import type { LineRange } from '../../../domain/index.ts';
 
 /** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */

@@ -1,4 +1,4 @@
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import { overlaps } from '../shown/lint-file.ts';
 import type { Rule } from '../format/rule.ts';
 import type { ShownPart } from '../shown/shown-parts.ts';

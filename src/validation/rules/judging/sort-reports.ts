@@ -1,4 +1,4 @@
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import type { ReportedViolation } from './reported-violation.ts';
 import { overlaps } from '../shown/lint-file.ts';
 import type { RuleTask } from './plan-tasks.ts';

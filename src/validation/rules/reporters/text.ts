@@ -1,7 +1,7 @@
 import type { Finding } from '../../../domain/index.ts';
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import type { RulesStats } from '../judging/rules-report.ts';
-import { plural } from '../../../text/plural.ts';
+import { plural } from '../../../text/words/plural.ts';
 
 /** Colours, handed in because only the door knows whether they are wanted. */
 export type Paint = Readonly<Record<'red' | 'yellow' | 'cyan' | 'dim' | 'bold', (text: string) => string>>;

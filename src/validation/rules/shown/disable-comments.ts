@@ -1,4 +1,4 @@
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import { languageNames } from '../../../catalog/index.ts';
 import type { LineRange } from '../../../domain/index.ts';
 

@@ -1,6 +1,6 @@
 import type { LineRange, Patch } from '../../../domain/index.ts';
-import { diffLines } from '../../../text/line-diff.ts';
-import { splitLines } from '../../../text/lines.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import { textsBeforeRename } from './renamed-files.ts';
 
 /** A file to be judged. */

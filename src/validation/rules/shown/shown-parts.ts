@@ -1,8 +1,8 @@
 import type { SyntaxNode } from '../../../ports/index.ts';
-import { splitLines } from '../../../text/lines.ts';
+import { splitLines } from '../../../text/lines/lines.ts';
 import { findEnclosingLines } from './enclosing-lines.ts';
 import type { LintFile } from './lint-file.ts';
-import { joinRanges } from '../../../text/line-range.ts';
+import { joinRanges } from '../../../text/lines/line-range.ts';
 import type { LineRange } from '../../../domain/index.ts';
 
 /** So few lines between two parts are shown with them. */

@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import type { FileChange, Patch } from '../domain/index.ts';
+import type { FileChange, Patch } from '../../domain/index.ts';
 import { longestEdit } from './line-diff.ts';
 
 /** Renders a patch in git's format, such that `git apply` accepts it. */

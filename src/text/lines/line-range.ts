@@ -1,4 +1,4 @@
-import type { LineRange } from '../domain/index.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /**
  * Joins ranges that touch, overlap, or leave out few lines, in line order.

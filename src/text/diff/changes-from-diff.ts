@@ -1,4 +1,4 @@
-import type { FileChange } from '../domain/index.ts';
+import type { FileChange } from '../../domain/index.ts';
 import { renderPatch } from './render-patch.ts';
 
 /** What a report says of one file of a patch, in the order of the diff. */

@@ -1,4 +1,4 @@
-import type { TestCounts } from '../domain/index.ts';
+import type { TestCounts } from '../../domain/index.ts';
 import { plural } from './plural.ts';
 
 /**
