@@ -1,6 +1,11 @@
 /** Words of a line that pieces may stand in: `- part: a1b2c` has three. */
 const columns = 4;
 
+/** Cells of a row that they may stand in; what stands before a table or behind it moves none of them. */
+const cells = 6;
+/** What stands between the cells of a row: `|`, or one of `,`, `;` and a tab. */
+const separators: readonly (readonly number[])[] = [[124], [44, 59, 9]];
+
 /** A text that is assembled character by character. */
 class Reading {
   readonly #bytes: Buffer;
@@ -19,6 +24,28 @@ class Reading {
   }
 }
 
+/** The cells of rows, column by column. */
+class Table {
+  readonly #separators: readonly number[];
+  readonly #columns: readonly Reading[];
+  #cell = 0;
+
+  constructor(separatedBy: readonly number[], room: number) {
+    this.#separators = separatedBy;
+    this.#columns = Array.from({ length: cells }, () => new Reading(room));
+  }
+
+  add(code: number): void {
+    if (code === 10) this.#cell = 0;
+    else if (this.#separators.includes(code)) this.#cell += 1;
+    else this.#columns[this.#cell]?.add(code);
+  }
+
+  get texts(): string[] {
+    return this.#columns.map((column) => column.text);
+  }
+}
+
 /**
  * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
  * as every second sign. One pass over the text.
@@ -27,10 +54,12 @@ export function joinedPieces(text: string): string[] {
   const reading = () => new Reading(text.length);
   const inColumn = Array.from({ length: columns }, reading);
   const initials = inColumn.map(reading);
+  const tables = separators.map((codes) => new Table(codes, text.length));
   const [ofWords, even, odd] = [reading(), reading(), reading()];
   let [column, count, inWord] = [-1, 0, false];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
+    for (const table of tables) table.add(code);
     const isBlank = code === 32 || (code >= 9 && code <= 13);
     if (isBlank) {
       inWord = false;
@@ -46,5 +75,6 @@ export function joinedPieces(text: string): string[] {
     inColumn[column]?.add(code);
     (count++ % 2 === 0 ? even : odd).add(code);
   }
-  return [...inColumn, ...initials, ofWords, even, odd].map((one) => one.text);
+  const readings = [...inColumn, ...initials, ofWords, even, odd].map((one) => one.text);
+  return [...readings, ...tables.flatMap((table) => table.texts)];
 }

@@ -132,3 +132,16 @@ test.each([
 ])('nothing else is taken for it: %s', (what, text) => {
   expect(found(text)).toBe(what === 'plain');
 });
+
+test.each([
+  ['a table', '', '', '|'],
+  ['a table behind the beginning of an address', '<img src="data:text/plain;base64,', '">', '|'],
+  ['a table in prose', 'Here it is ', ' and so on', '|'],
+  ['rows of commas in prose', 'Here it is ', ' and so on', ','],
+  ['rows of semicolons', '', '', ';'],
+  ['rows of tabs', '', '', '\t'],
+])('a secret in one column of %s is known', (_, before, after, sign) => {
+  const value = '0aA0A0aAAa00';
+  const rows = value.match(/.{1,5}/g)!.map((part) => `${sign} ${part} ${sign} part ${sign}`);
+  expect(found(`${before}${rows.join('\n')}${after}`, value)).toBe(true);
+});
