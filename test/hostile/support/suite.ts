@@ -56,6 +56,10 @@ export function family<Case>(
           canaries.check((await attempt(hostile)) ?? undefined);
           canaries.sweep();
         } catch (error) {
+          if (fc.PreconditionFailure.isFailure(error)) {
+            tried -= 1; // another case is drawn for it
+            throw error;
+          }
           if (!escaped) last = performance.now() + shrinking;
           escaped = true;
           throw error;
