@@ -1,5 +1,5 @@
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { lstat, readdir, rm, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { BlobStore } from '../../ports/index.ts';
 import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack-file.ts';
 import { forThisUser, makeFolder } from './own-folder.ts';
@@ -68,10 +68,18 @@ export class DiskBlobStore implements BlobStore {
   async setMany(entries: readonly (readonly [string, Uint8Array])[]): Promise<void> {
     if (entries.length === 0) return;
     const packs = await this.#open();
+    await this.#requireOwnFolder();
     await makeFolder(this.#dir, forThisUser);
     await this.#add(entries, packs);
     if (packs.size > this.#limits.maxPacks) await this.#merge(packs);
     await this.#shrink(packs);
+  }
+
+  /** A cache that comes from elsewhere, as a workflow restores one, may bring a link along that leads anywhere (R29). */
+  async #requireOwnFolder(): Promise<void> {
+    for (const folder of [dirname(this.#dir), this.#dir])
+      if ((await lstat(folder).catch(() => undefined))?.isSymbolicLink() === true)
+        throw new Error(`${folder} is a symbolic link, and the cache is not written through it`);
   }
 
   /** @returns what is worth another turn: a pack that was gone, or a damaged value */

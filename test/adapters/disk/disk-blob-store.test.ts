@@ -1,4 +1,13 @@
-import { readdirSync, readFileSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { DiskBlobStore } from '../../../src/adapters/disk/index.ts';
@@ -176,6 +185,15 @@ describe('the store on disk', () => {
       expect(await new DiskBlobStore(dir).get(key)).toHaveLength(900);
     }
     expect(await new DiskBlobStore(dir).get('first')).toBeUndefined();
+  });
+
+  it.each(['', 'packs-1'])('writes nothing through a link in the place of its folder: %j', async (name) => {
+    const [home, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    const dir = join(home, 'cache');
+    if (name !== '') mkdirSync(dir);
+    symlinkSync(elsewhere, join(dir, name));
+    await expect(new DiskBlobStore(dir).set('a', bytes('x'))).rejects.toThrow('is a symbolic link');
+    expect(readdirSync(elsewhere)).toEqual([]);
   });
 
   it('keeps nothing where it cannot write, and says so', async () => {
