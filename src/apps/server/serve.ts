@@ -1,4 +1,3 @@
-import { serve as listen, type ServerType } from '@hono/node-server';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
@@ -17,6 +16,7 @@ import { saveCredentials, type AppCredentials } from './settings/app-credentials
 import type { ServerSettings } from './settings/server-settings.ts';
 import { untilSetUp } from './settings/until-set-up.ts';
 import { closeToOthers } from './settings/private-folders.ts';
+import { close, listen } from './web/listen.ts';
 import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
 import { childEnvironment } from './worker/child-environment.ts';
@@ -72,8 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
       setup,
       traces,
     });
-    const listening = listen({ fetch: web.fetch, hostname: host, port });
-    await Promise.race([once(listening, 'listening'), failure(listening, host, port)]);
+    const listening = await listen(web.fetch, { host, port });
     const address = listening.address();
     here = `http://${host}:${typeof address === 'object' && address ? address.port : port}`;
     log('listening', { address: here, database: server.databaseUrl ? 'PostgreSQL' : 'embedded' });
@@ -169,21 +168,6 @@ function openCaller({
   });
 }
 
-async function failure(listening: ServerType, host: string, port: number): Promise<never> {
-  const [error] = (await once(listening, 'error')) as [NodeJS.ErrnoException];
-  throw new UsageError(`${host}:${port} cannot be listened on (${error.code ?? error.message})`, {
-    cause: error,
-    hint: 'Name another one: --port NUMBER, --host ADDRESS.',
-  });
-}
-
 async function ended(signal: AbortSignal): Promise<void> {
   if (!signal.aborted) await once(signal, 'abort');
-}
-
-async function close(listening: ServerType): Promise<void> {
-  const closed = once(listening, 'close');
-  listening.close();
-  if ('closeAllConnections' in listening) listening.closeAllConnections();
-  await closed;
 }
