@@ -1,5 +1,6 @@
 import { mayContinue, type BrokenCheck } from '../../domain/index.ts';
 import type { FailedCheck, ForgePull } from '../../ports/index.ts';
+import { stripHiddenCharacters } from '../markdown/hidden-characters.ts';
 import { readPullMemory } from '../../markers/pull-memory.ts';
 import { readThreadMemory } from '../../markers/thread-memory.ts';
 import { issueJob } from './decide-issue.ts';
@@ -97,11 +98,16 @@ async function newlyBroken(
   return failed.filter(({ name }) => !broken.has(name));
 }
 
+/** Names and words of a check are anybody's, as those of its log are: what no page shows does not come along (H3). */
 function describe({ name, jobId, summary, annotations }: FailedCheck): BrokenCheck {
   const places = annotations.map(({ path, line, message }) => `${path}:${line}: ${message}`);
   return {
-    name,
+    name: visible(name).replaceAll('\n', ' '),
     jobId,
-    summary: [summary, ...places].filter(Boolean).join('\n'),
+    summary: visible([summary, ...places].filter(Boolean).join('\n')),
   };
+}
+
+function visible(text: string): string {
+  return stripHiddenCharacters(text).text;
 }

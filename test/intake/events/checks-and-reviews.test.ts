@@ -83,6 +83,22 @@ describe('a check that fails on our pull request', () => {
     ]);
   });
 
+  it('passes on what a page would show of a check, and nothing that a terminal obeys or that nobody sees', async () => {
+    const message = '\u001b[31mno\u001b[0m\u200b';
+    const failed = {
+      [head]: [
+        {
+          ...broken('unit\n\u001b]0;title\u0007tests'),
+          summary: '\u001b[2Jit \u202ebroke',
+          annotations: [{ path: 'a.js', line: 3, message }] as never,
+        },
+      ],
+    };
+    expect(await checks({ failed })).toMatchObject([
+      { brokenChecks: [{ name: 'unit tests', summary: 'it broke\na.js:3: no' }] },
+    ]);
+  });
+
   it.each<[string, Known, string]>([
     ['no pull request is open for it', { pull: { state: 'closed' } }, 'no-pull-request'],
     ['there is none at all', { pull: null }, 'no-pull-request'],
