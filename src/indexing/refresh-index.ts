@@ -25,7 +25,8 @@ export interface RefreshRequest {
 /**
  * The search index of the base commit. Only blobs that no earlier run of any commit or branch has seen are read and parsed;
  * what they yield is kept under their blob id. Emits `index-bounded` when the tree is larger than an index may be,
- * `index-progressed`, and at the end `files-indexed` with the files that their grammar could not read.
+ * `index-progressed`, and at the end `files-indexed` with the files that their grammar could not read and those whose
+ * contents the clone lacks.
  */
 export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex> {
   const { workspace, parser, store, events } = request;
@@ -41,13 +42,17 @@ export async function refreshIndex(request: RefreshRequest): Promise<SearchIndex
     const record = openRecord(bytes);
     if (record) records.set(key, record);
   }
-  const unparsed = plan.files.filter(({ key }) => records.get(key)?.unparsed).map(({ file }) => file.path);
+  const pathsOf = (files: readonly PlannedFile[]) => files.map(({ file }) => file.path);
+  const unparsed = pathsOf(plan.files.filter(({ key }) => records.get(key)?.unparsed));
+  const absent = pathsOf(plan.files.filter(({ key }) => !records.has(key)));
   events?.emit({
     type: 'files-indexed',
     made: made.size,
     reused: unique.length - missing.length,
     unparsed: unparsed.length,
     unparsedPaths: unparsed.slice(0, 5),
+    absent: absent.length,
+    absentPaths: absent.slice(0, 5),
   });
   return assemble(plan, records, store);
 }

@@ -186,14 +186,19 @@ describe('refreshing the index', () => {
     );
   });
 
-  it('leaves out a file whose blob is missing', async () => {
+  it('leaves out a file whose blob is missing, and says so', async () => {
+    const events: RunEvent[] = [];
     const workspace = memoryWorkspace(files);
     const { read } = workspace;
     workspace.read = async (paths) =>
       (await read(paths)).map(({ bytes, ...file }) =>
         file.path === 'src/cart.py' ? file : { ...file, bytes: bytes! },
       );
-    const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
+    const index = await refreshIndex({
+      ...{ workspace, parser, store: memoryBlobStore() },
+      events: { emit: (event) => events.push(event) },
+    });
+    expect(events.at(-1)).toMatchObject({ type: 'files-indexed', absent: 1, absentPaths: ['src/cart.py'] });
     expect(index.files.map(({ path }) => path)).not.toContain('src/cart.py');
     expect(index.skipped.map(({ path }) => path)).toContain('src/cart.py');
   });

@@ -10,6 +10,10 @@ export const searchingEvents = [
     unparsed: Count,
     /** The first few of the unparsed. */
     unparsedPaths: list(z.string()),
+    /** Files whose contents the clone lacks, as a partial one may. */
+    absent: Count.optional(),
+    /** The first few of the absent. */
+    absentPaths: list(z.string()).optional(),
   }),
   z.object({
     type: z.literal('index-bounded'),

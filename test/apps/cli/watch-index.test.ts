@@ -47,6 +47,24 @@ describe('watching an index being made', () => {
     expect(large.left).toEqual({ vendored: 7, docs: 1 });
   });
 
+  it('tells what a partial clone lacks, and how to get it', () => {
+    const { lines, watch: partial } = watch();
+    const facts = { type: 'files-indexed', made: 0, reused: 9, unparsed: 0, unparsedPaths: [] } as const;
+    partial.emit({ ...facts, absent: 6, absentPaths: ['a.c', 'b.c'] });
+    expect(lines).toEqual([
+      'The clone is incomplete: 6 files not read, since the clone lacks their contents: a.c, b.c, …. git fetch --refetch --no-filter gets all of a partial clone.\n',
+    ]);
+  });
+
+  it('writes no name of a file that a terminal would obey', () => {
+    const { lines, watch: hostile } = watch();
+    const names = ['\u001b]0;x\u0007.c', 'two\nlines.c'];
+    const facts = { type: 'files-indexed', made: 2, reused: 0 } as const;
+    hostile.emit({ ...facts, unparsed: 2, unparsedPaths: names, absent: 2, absentPaths: names });
+    expect(lines).toHaveLength(2);
+    for (const line of lines) expect(line).toContain('\\x1b]0;x\\x07.c, two\\nlines.c');
+  });
+
   it('goes on when the clock goes backwards', () => {
     const { clock, lines, watch: odd } = watch();
     clock.now = -60_000;

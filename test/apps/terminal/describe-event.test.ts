@@ -27,6 +27,8 @@ const spent = (costUsd: number) => ({
 
 describe('a finished step in a line', () => {
   test.each<[object, string | undefined]>([
+    [{ type: 'files-indexed', absent: 0, absentPaths: [] }, undefined],
+    [{ type: 'files-indexed', absent: 2, absentPaths: ['a', 'b'] }, '! 2 files not read, since the clone lacks their contents: a, b. git fetch --refetch --no-filter gets all of a partial clone.'],
     [{ type: 'index-refreshed', files: 1, shallow: false }, '✓ index: 1 file'],
     [{ type: 'index-refreshed', files: 2, shallow: true }, '✓ index: 2 files (shallow history: less is known about files that change together)'],
     [{ type: 'meaning-skipped', reason: 'why' }, '✓ search by meaning is off: why'],

@@ -1,4 +1,5 @@
 import { pc } from '../../terminal/colours.ts';
+import { describeAbsent, firstPaths } from '../../terminal/progress/absent-files.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
 
@@ -48,13 +49,15 @@ export class IndexWatch implements Events {
     }
   }
 
-  #finish({ made, reused, unparsed, unparsedPaths: paths }: EventOf<'files-indexed'>): void {
+  #finish(event: EventOf<'files-indexed'>): void {
+    const { made, reused, unparsed, unparsedPaths } = event;
     Object.assign(this.counts, { made, reused, unparsed });
-    if (this.counts.unparsed === 0 || this.counts.made === 0) return;
-    const more = this.counts.unparsed > paths.length ? ', …' : '';
+    const absent = describeAbsent(event);
+    if (absent) this.#screen.write(`${pc.yellow('The clone is incomplete')}: ${absent}\n`);
+    if (unparsed === 0 || made === 0) return;
     this.#screen.write(
-      `${this.counts.unparsed} files are searched as plain text, since their grammar could not read them: ` +
-        `${paths.join(', ')}${more}\n`,
+      `${unparsed} files are searched as plain text, since their grammar could not read them: ` +
+        `${firstPaths(unparsed, unparsedPaths)}\n`,
     );
   }
 

@@ -1,5 +1,6 @@
 import { pc } from '../colours.ts';
 import { asCalled } from '../own-name.ts';
+import { describeAbsent } from './absent-files.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
@@ -8,6 +9,10 @@ import { plural } from '../../../text/words/plural.ts';
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {
   switch (event.type) {
+    case 'files-indexed': {
+      const absent = describeAbsent(event);
+      return absent && warn(absent);
+    }
     case 'index-refreshed':
       return done(
         `index: ${plural(event.files, 'file')}${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
