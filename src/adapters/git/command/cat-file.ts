@@ -1,5 +1,6 @@
 import { WorkspaceError } from '../../../errors/index.ts';
 import { streamGit } from './hardened-git.ts';
+import { withoutPromises } from './own-git-dir.ts';
 
 /** One object as `git cat-file --batch` prints it; `bytes` is absent when the object store lacks it. */
 export interface GitObject {
@@ -14,9 +15,12 @@ export interface GitObject {
 export async function readObjects(root: string, ids: readonly string[]): Promise<GitObject[]> {
   if (ids.length === 0) return [];
   const unique = [...new Set(ids)];
-  const parser = new BatchParser();
-  await streamGit(root, ['cat-file', '--batch'], `${unique.join('\n')}\n`, (chunk) => parser.push(chunk));
-  const objects = parser.finish();
+  const command = { args: ['cat-file', '--batch'], input: `${unique.join('\n')}\n` };
+  const objects = await withoutPromises(root, async (places) => {
+    const parser = new BatchParser();
+    await streamGit(root, { ...command, places }, (chunk) => parser.push(chunk));
+    return parser.finish();
+  });
   if (objects.length !== unique.length) {
     throw new WorkspaceError(
       'unreadable',

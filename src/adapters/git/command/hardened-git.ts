@@ -37,14 +37,19 @@ const maxOfOneAnswer = 256 * 1024 * 1024;
  * The whole output of one git command without input.
  * @throws {WorkspaceError} with git's own last words, or when the output has no end
  */
-export async function answerOfGit(root: string, args: readonly string[]): Promise<string> {
+export async function answerOfGit(
+  root: string,
+  args: readonly string[],
+  places: Readonly<Record<string, string>> = {},
+): Promise<string> {
   const chunks: Buffer[] = [];
   let room = maxOfOneAnswer;
-  await streamGit(root, args, '', (chunk) => {
+  const take = (chunk: Buffer) => {
     room -= chunk.length;
     if (room < 0) throw endless(root, args);
     chunks.push(chunk);
-  });
+  };
+  await streamGit(root, { args, places }, take);
   return Buffer.concat(chunks).toString('utf8');
 }
 
@@ -54,6 +59,15 @@ function endless(root: string, args: readonly string[]): WorkspaceError {
   });
 }
 
+/** A git command. */
+export interface GitCommand {
+  args: readonly string[];
+  /** For standard input. */
+  input?: string | undefined;
+  /** Variables that say where the parts of the repository lie. */
+  places?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Runs git with bytes on standard input and bytes out, which simple-git does not offer.
  * @param onData what it throws ends git
@@ -61,14 +75,13 @@ function endless(root: string, args: readonly string[]): WorkspaceError {
  */
 export function streamGit(
   root: string,
-  args: readonly string[],
-  input: string,
+  { args, input = '', places }: GitCommand,
   onData: (chunk: Buffer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...settingArguments(root), ...args], {
       cwd: root,
-      env: gitEnvironment(root),
+      env: { ...gitEnvironment(root), ...places },
     });
     let words = '';
     const stop = (error: Error) => {

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isCommitId } from '../../../domain/index.ts';
+import { WorkspaceError } from '../../../errors/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 import { stoppedByPipes } from './pipe-in-tree.ts';
@@ -66,6 +67,24 @@ export async function withOwnFetchDir<T>(
       .catch(ignoreMissing);
     return result;
   });
+}
+
+/**
+ * Reads objects of a clone that may be partial. Beside the remote that lacking objects are promised by, git ends at the
+ * first of them ({@link hardenedGit} lets it fetch nothing); where no remote is known, it says which are missing.
+ * @param read is done again from its beginning where git ended
+ */
+export async function withoutPromises<T>(
+  root: string,
+  read: (places: Readonly<Record<string, string>>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await read({});
+  } catch (error) {
+    if (!(error instanceof WorkspaceError) || !/ from promisor remote/.test(error.message)) throw error;
+    const real = await readPlaces(root);
+    return inOwnDir(real, [], (dir) => read({ GIT_DIR: dir, GIT_OBJECT_DIRECTORY: real.objects }));
+  }
 }
 
 async function inOwnDir<T>(

@@ -6,6 +6,7 @@ import { hardenedGit, streamGit } from '../command/hardened-git.ts';
 export async function importRepository(stream: string, target: string): Promise<void> {
   await makeFolder(target, forThisUser);
   await hardenedGit(target).raw(['init', '--quiet', '--initial-branch=main']);
-  await streamGit(target, ['fast-import', '--quiet'], await readFile(stream, 'utf8'), () => undefined);
+  const input = await readFile(stream, 'utf8');
+  await streamGit(target, { args: ['fast-import', '--quiet'], input }, () => undefined);
   await hardenedGit(target).raw(['reset', '--quiet', '--hard', 'refs/heads/main']);
 }

@@ -65,7 +65,7 @@ async function askAtOnce(start: string, revision: string): Promise<Repository | 
   const chunks: Buffer[] = [];
   const flags = ['--is-bare-repository', '--is-shallow-repository', '--absolute-git-dir', '--show-cdup'];
   const words = ['rev-parse', ...flags, `${revision}^{commit}`];
-  const answered = await streamGit(start, words, '', (chunk) => chunks.push(chunk)).then(
+  const answered = await streamGit(start, { args: words }, (chunk) => chunks.push(chunk)).then(
     () => true,
     () => false,
   );

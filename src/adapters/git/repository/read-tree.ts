@@ -1,6 +1,7 @@
 import type { TreeEntry } from '../../../domain/index.ts';
 import type { BlobStore } from '../../../ports/index.ts';
 import { answerOfGit } from '../command/hardened-git.ts';
+import { withoutPromises } from '../command/own-git-dir.ts';
 
 /**
  * Every entry of a commit's tree, sorted by path, submodules and symlinks included.
@@ -11,7 +12,9 @@ export async function readTree(root: string, commit: string, store?: BlobStore):
   const kept = await store?.get(key);
   const listed = kept
     ? Buffer.from(kept.buffer, kept.byteOffset, kept.byteLength).toString('utf8')
-    : await answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit]);
+    : await withoutPromises(root, (places) =>
+        answerOfGit(root, ['ls-tree', '-r', '-l', '-z', '--full-tree', commit], places),
+      );
   // The size of objects that a clone lacks is not known yet. A store that cannot be written only costs the next run
   // time.
   if (!kept && !listed.includes(' BAD\t')) void store?.set(key, Buffer.from(listed)).catch(() => undefined);
