@@ -70,4 +70,27 @@ describe('formatting near a change', () => {
     expect(formatNear(change(before, after, 'a.go'), fixed)).toBe(before.replace('return 2', 'return 3'));
     expect(formatNear(change(before, after, 'a.unknown'), fixed)).toBe(after);
   });
+
+  test('a file that the change made or removes is as the formatter leaves it', () => {
+    const made = { path: 'a.js', change: 'create', after: 'a  = 1\n' } as const;
+    expect(formatNear(made, 'a = 1;\n')).toBe('a = 1;\n');
+    const removed = { path: 'a.js', change: 'delete', before: 'a  = 1\n' } as const;
+    expect(formatNear(removed, 'a = 1;\n')).toBe('a = 1;\n');
+  });
+
+  test.each([
+    ['behind what the change wrote', 'one\nnew\ntwo\nthree\n', 'one\nnew\n\ntwo\nthree\n', true],
+    ['before what the change wrote', 'one\nnew\ntwo\nthree\n', 'one\n\nnew\ntwo\nthree\n', true],
+    ['a line further on', 'one\nnew\ntwo\nthree\n', 'one\nnew\ntwo\n\nthree\n', false],
+    ['a line further up', 'one\ntwo\nnew\nthree\n', 'one\n\ntwo\nnew\nthree\n', false],
+  ])('an empty line %s is put in: %#', (_, after, fixed, taken) => {
+    expect(formatNear(change('one\ntwo\nthree\n', after), fixed)).toBe(taken ? fixed : after);
+  });
+
+  test('empty lines tell nothing of indentation', () => {
+    const before = 'def f(a):\n    g(a)\n    return 1\n\n\ndef h( b ):\n    return 1\n';
+    const after = before.replace('g(a)', 'k( a )');
+    const fixed = after.replace('k( a )', 'k(a)').replace('return 1\n\n\ndef h( b )', 'return 1\n\ndef h(b)');
+    expect(formatNear(change(before, after, 'a.py'), fixed)).toBe(after.replace('k( a )', 'k(a)'));
+  });
 });

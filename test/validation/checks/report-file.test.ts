@@ -47,3 +47,11 @@ it('a glob follows no link out of the checkout', async () => {
   await removeOldReport(checkout, gradle);
   expect(existsSync(path.join(outside, 'TEST-a.xml'))).toBe(true);
 });
+
+it('reports of a glob are read in the order of their names, hidden folders among them', async () => {
+  const names = ['k', 'c', 'x', 'a', 'q', 'b', 'z', 'm'];
+  const files = names.map((name) => [`.out/${name}.xml`, `<${name}/>`] as const);
+  const checkout = checkoutOf(Object.fromEntries(files));
+  const told = await readReport(checkout, check({ run: ['t'], report: '*/*.xml' }));
+  expect(told?.split('\0')).toEqual(names.toSorted().map((name) => `<${name}/>`));
+});

@@ -86,6 +86,29 @@ describe('a formatter', () => {
     expect((await fixed(writes('a\nb; c\n', { exitCode: 1 }))).text).toBe('a\nb; c\n');
   });
 
+  test('that touches no line but those of the patch is not asked about the base', async () => {
+    const both = (from: string, to: string): Run => ({ root }) => {
+      const file = path.join(root, 'src/a.js');
+      writeFileSync(file, readFileSync(file, 'utf8').replace(from, to));
+      return {};
+    }; // prettier-ignore
+    for (const [after, from, to] of [
+      ['x;y\nb\n', 'x;y', 'x; y'],
+      ['b;c\n', 'b;c', 'b; c'],
+      ['a\nx;y\n', 'x;y', 'x;\ny'],
+      ['a\nx;\ny\nb\n', 'x;\ny', 'x; y'],
+    ] as const) {
+      const { text, ran } = await fixed(both(from, to), {}, after);
+      expect([text, ran.length]).toEqual([after.replace(from, to), 1]);
+    }
+  });
+
+  test('that has nothing to do is told so', async () => {
+    const { text, told } = await fixed(() => ({}));
+    expect(text).toBe('a\nb;c\n');
+    expect(told).toEqual([{ type: 'fix-finished', check: 'format', changed: [] }]);
+  });
+
   test('that would tidy lines which the patch has no business with is asked about the base, and kept to the patch', async () => {
     const upper: Run = ({ root }) => {
       const file = path.join(root, 'src/a.js');
@@ -134,6 +157,37 @@ describe('tests that fail on the patch only', () => {
     expect(done).toBe(given);
     expect(ran).toHaveLength(times);
   }); // prettier-ignore
+
+  test.each<[string, Partial<Finding>]>([
+    ['a warning', { severity: 'warning' }],
+    ['of the review', { source: 'review' }],
+    ['the check as a whole', { code: 'check-failed' }],
+    ['of no file', { path: undefined }],
+  ])('are no finding that is %s', async (_, more) => {
+    const { context, ran } = machine(() => ({ stdout: tap(['one']) }));
+    const given = comparison(['one']);
+    const newFindings = [{ ...failure('one'), ...more } as Finding];
+    expect(await repeatFailures({ ...context, patch }, checkOf(), { ...given, newFindings })).toMatchObject({ newFindings });
+    expect(ran).toEqual([]);
+  }); // prettier-ignore
+
+  test('are none where nobody counted tests', async () => {
+    const { context, ran } = machine(() => ({ stdout: tap(['one']) }));
+    const given = comparison(['one']);
+    const after = { ...given.after, tests: undefined };
+    await repeatFailures({ ...context, patch }, checkOf(), { ...given, after });
+    expect(ran).toEqual([]);
+  });
+
+  test('of files that could not be loaded the second run takes away no more than there are', async () => {
+    const lost = { ...failure('test file'), path: 'test/a.test.js' };
+    const given = comparison(['one']);
+    const { context } = machine(() => ({ stdout: tap(['good', 'one', 'test file']) }));
+    const tests = { passed: 1, failed: 1, skipped: 0, unloaded: 3 };
+    const after = { ...given.after, tests, findings: [...given.after.findings, lost] };
+    const done = await repeatFailures({ ...context, patch }, checkOf(), { ...given, after });
+    expect(done.after.tests).toMatchObject({ unloaded: 1 });
+  });
 
   test('stay failed with the files that could not be loaded again', async () => {
     const lost = { ...failure('test file'), path: 'test/a.test.js' };
@@ -216,12 +270,20 @@ describe('a check that is tried', () => {
   test.each<[string, Run, object, object]>([
     ['works where its tests pass', () => ({ stdout: tap(['one']) }), {}, { works: true }],
     ['works where its tests fail', () => ({ exitCode: 1, stdout: tap([], ['one']) }), {}, { works: true }],
+    ['works where tests fail that lack a module', () => ({ exitCode: 1, stdout: tap([], ['one']), stderr: "Cannot find module 'left-pad'" }), {}, { works: true }],
     ['works where it is still at work when its time is up', () => ({ exitCode: null, endedBy: 'time' }), {}, { works: true, result: { status: 'timed-out' } }],
     ['does not work where a module is missing', () => ({ exitCode: 1, stderr: "Error: Cannot find module 'left-pad'" }), { reader: 'general' }, { works: false, missing: 'the module left-pad is missing' }],
     ['does not work where there is no file for it', () => ({}), { run: ['run', '{files}'], paths: ['**/*.py'] }, { works: false, result: { status: 'skipped' } }],
   ])('%s', async (_, run, more, wanted) => {
     expect((await trying(run, more)).trial).toMatchObject(wanted);
   }); // prettier-ignore
+
+  test('is given fifty files of the base at the most', async () => {
+    const { context, ran } = machine(() => ({ stdout: tap(['one']) }));
+    const paths = Array.from({ length: 60 }, (_, at) => `src/${at}.js`);
+    await tryCheck(context, checkOf({ run: ['run', '{files}'] }), { paths });
+    expect(ran[0]!.argv).toHaveLength(51);
+  });
 
   const proposal = (more: object = {}) => ({ kind: 'tests' as const, because: 'package.json', check: { name: 'tests', run: ['run'], reader: 'tap' as const, ...more } }); // prettier-ignore
   const proposed = async (run: Run, seconds: number, more: object = {}) => {

@@ -191,3 +191,14 @@ test('tests are run without the manager, and with the program of the system, whe
   expect(ways('./mvnw --offline test')).toEqual(['./mvnw --offline test', 'mvn --offline test']);
   expect(ways('./gradlew test')).toEqual(['./gradlew test', 'gradle test']);
 });
+
+test.each([
+  ["# error: 'test failed'\n# TypeError [ERR]: no\n", '`TypeError [ERR]: no`'],
+  ["\n  \nerror: '3 subtests failed'\nthe file was not found\n", '`the file was not found`'],
+  ["error: '1 subtest failed'\n", undefined],
+  [`fatal: ${'x'.repeat(160)}\n`, `\`fatal: ${'x'.repeat(153)}…\``],
+  [`fatal: ${'x'.repeat(153)}\n`, `\`fatal: ${'x'.repeat(153)}\``],
+])('the line that speaks of an error in %j', (output, line) => {
+  const reason = 'it ended with 1';
+  expect(whyStuck({ reason, output })).toBe(line === undefined ? reason : `${reason}: ${line}`);
+});
