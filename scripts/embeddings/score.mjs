@@ -77,7 +77,7 @@ async function loadSources() {
   const here = (file) => JSON.stringify(path.resolve('src', file));
   writeFileSync(
     entry,
-    `export { bm25, buildFieldFromTerms } from ${here('retrieval/field.ts')};\n` +
+    `export { bm25, buildFieldFromTerms } from ${here('retrieval/corpus/field.ts')};\n` +
       `export { openBuiltinEmbedder } from ${here('adapters/builtin-embeddings/index.ts')};\n` +
       `export { termsOf } from ${here('text/terms.ts')};\n`,
   );

@@ -1,5 +1,5 @@
-import type { Corpus } from './corpus.ts';
-import type { Query } from './query.ts';
+import type { Corpus } from './corpus/corpus.ts';
+import type { Query } from './query/query.ts';
 
 // A changelog does not count: plans leave it alone, and programs that write one name it in every other title.
 const aboutDocs = /\b(?:docs?|documentation|readme|typos?|tutorial|docstrings?)\b/i;

@@ -1,5 +1,5 @@
-import type { Corpus } from './corpus.ts';
-import { bm25 } from './field.ts';
+import type { Corpus } from './corpus/corpus.ts';
+import { bm25 } from './corpus/field.ts';
 import type { SignalInput } from './signal.ts';
 
 /**

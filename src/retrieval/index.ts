@@ -13,9 +13,9 @@ export {
   meaningTexts,
   searchDocumentation,
 } from './docs/search-documentation.ts';
-export { renderOutline } from './outline.ts';
-export { shapeQuery } from './query.ts';
-export { rerankOnDemand as rerank } from './rerank-on-demand.ts';
-export { commitsRead } from './commits-read.ts';
+export { renderOutline } from './snippets/outline.ts';
+export { shapeQuery } from './query/query.ts';
+export { rerankOnDemand as rerank } from './rerank/rerank-on-demand.ts';
+export { commitsRead } from './history/commits-read.ts';
 export { retrieve } from './retrieve.ts';
-export { isStopTerm } from './stop-terms.ts';
+export { isStopTerm } from './query/stop-terms.ts';

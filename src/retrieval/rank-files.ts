@@ -1,11 +1,12 @@
 import type { RankedFile } from '../domain/index.ts';
-import type { Corpus } from './corpus.ts';
+import type { Corpus } from './corpus/corpus.ts';
 import { addKin } from './fusion/add-kin.ts';
 import { addMeaning, type FileMeaning } from './fusion/add-meaning.ts';
 import { describeFiles, type CandidateFeatures } from './fusion/file-features.ts';
+import { fuseByRank } from './fusion/fuse-by-rank.ts';
 import { scaleHabits } from './fusion/habits.ts';
 import { scoreFiles } from './fusion/score-files.ts';
-import { fuseByRank, type SignalList } from './run-signals.ts';
+import type { SignalList } from './signal.ts';
 import { signals } from './signals/index.ts';
 
 /** Files that the learned model scores, files that are ranked in the end, and reasons that each is told with. */

@@ -1,16 +1,18 @@
 import type { Issue, LiteralPlace, RankedFile, RetrievalResult, SearchIndex } from '../domain/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
-import { shareWithCodeBehind } from './code-behind.ts';
-import { commitsRead } from './commits-read.ts';
-import { buildCorpus, type Corpus } from './corpus.ts';
-import { findLiterals } from './literals.ts';
-import { renderOutline } from './outline.ts';
-import { findChangedTests, findPartners } from './partners.ts';
-import { type Query, shapeQuery } from './query.ts';
+import { shareWithCodeBehind } from './hints/code-behind.ts';
+import { commitsRead } from './history/commits-read.ts';
+import { buildCorpus, type Corpus } from './corpus/corpus.ts';
+import { textReader, type ReadTexts } from './corpus/read-texts.ts';
+import { findLiterals } from './hints/literals.ts';
+import { renderOutline } from './snippets/outline.ts';
+import { findChangedTests, findPartners } from './hints/partners.ts';
+import { type Query, shapeQuery } from './query/query.ts';
 import { rankFiles } from './rank-files.ts';
-import { type ReadTexts, runSignals, type SignalList } from './run-signals.ts';
-import { scoreChunks } from './score-chunks.ts';
+import { runSignals } from './run-signals.ts';
+import type { SignalList } from './signal.ts';
+import { scoreChunks } from './snippets/score-chunks.ts';
 import { similarFiles } from './similar-files.ts';
 import { signals } from './signals/index.ts';
 import { buildSnippets, type BuiltSnippets } from './snippets/build-snippets.ts';
@@ -139,21 +141,6 @@ function skippedSignals({
     skipped.push({ signal: 'past commits', reason });
   }
   return skipped;
-}
-
-/** Reads texts through the workspace, each file once; a file whose bytes are missing is left out. */
-function textReader(workspace: Pick<Workspace, 'read'>, corpus: Corpus): ReadTexts {
-  const known = new Map<number, string>();
-  const decoder = new TextDecoder();
-  return async (files) => {
-    const unread = files.filter((file) => !known.has(file) && corpus.files[file]);
-    const contents =
-      unread.length === 0 ? [] : await workspace.read(unread.map((file) => corpus.files[file]!.path));
-    contents.forEach(({ bytes }, at) => {
-      if (bytes) known.set(unread[at]!, decoder.decode(bytes));
-    });
-    return new Map(files.flatMap((file) => (known.has(file) ? [[file, known.get(file)!] as const] : [])));
-  };
 }
 
 function pin(files: RankedFile[], pinned: readonly string[], corpus: Corpus): RankedFile[] {

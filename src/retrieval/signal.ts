@@ -1,6 +1,6 @@
 import type { HistoryCommit } from '../ports/index.ts';
-import type { Corpus } from './corpus.ts';
-import type { Query } from './query.ts';
+import type { Corpus } from './corpus/corpus.ts';
+import type { Query } from './query/query.ts';
 import type { SharedResults } from './shared-results.ts';
 
 /** What a signal may look at. */
@@ -25,6 +25,14 @@ export interface SignalHit {
   score: number;
   /** What matched, in a few words, for people. */
   note?: string;
+}
+
+/** A signal's list, best first, each file once. */
+export interface SignalList {
+  signal: string;
+  /** In the plain fusion; 1 where none is given. */
+  plainWeight?: number | undefined;
+  hits: readonly SignalHit[];
 }
 
 /**

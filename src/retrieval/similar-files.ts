@@ -1,8 +1,7 @@
 import type { SemanticSearch, Standing } from '../ports/index.ts';
 import type { FileMeaning } from './fusion/add-meaning.ts';
-import type { Query } from './query.ts';
-import type { SignalList } from './run-signals.ts';
-import type { SignalHit } from './signal.ts';
+import type { Query } from './query/query.ts';
+import type { SignalHit, SignalList } from './signal.ts';
 
 /** Tests and documents are among them and are left out of the ranking. */
 const chunksAsked = 400;

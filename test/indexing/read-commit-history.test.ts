@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readCommitHistory } from '../../src/indexing/index.ts';
 import type { BlobStore, HistoryCommit } from '../../src/ports/index.ts';
-import { commitTerms } from '../../src/retrieval/commit-terms.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
+import { commitTerms } from '../../src/retrieval/history/commit-terms.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 
 const commits: HistoryCommit[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addBestChunks } from '../../src/retrieval/best-chunks.ts';
-import type { Corpus } from '../../src/retrieval/corpus.ts';
+import { addBestChunks } from '../../src/retrieval/corpus/best-chunks.ts';
+import type { Corpus } from '../../src/retrieval/corpus/corpus.ts';
 
 /** Two files: chunks 0 to 6 are the first one's, 7 and 8 the second one's. */
 const corpus = { firstChunk: Uint32Array.of(0, 7, 9) } as Corpus;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Corpus } from '../../src/retrieval/corpus.ts';
+import type { Corpus } from '../../src/retrieval/corpus/corpus.ts';
 import { describeFiles } from '../../src/retrieval/fusion/file-features.ts';
 import { listGroups } from '../../src/retrieval/fusion/list-groups.ts';
 

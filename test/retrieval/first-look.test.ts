@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { shareWithCodeBehind } from '../../src/retrieval/code-behind.ts';
-import { buildCorpus } from '../../src/retrieval/corpus.ts';
-import { findLiterals, literalsOf } from '../../src/retrieval/literals.ts';
-import { findChangedTests, findPartners } from '../../src/retrieval/partners.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
+import { shareWithCodeBehind } from '../../src/retrieval/hints/code-behind.ts';
+import { buildCorpus } from '../../src/retrieval/corpus/corpus.ts';
+import { findLiterals, literalsOf } from '../../src/retrieval/hints/literals.ts';
+import { findChangedTests, findPartners } from '../../src/retrieval/hints/partners.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
 import { indexOf } from './small-repository.ts';
 
 const files: Record<string, string> = {

@@ -3,7 +3,7 @@ import { describeFiles, featureNames } from '../../src/retrieval/fusion/file-fea
 import { readModel } from '../../src/retrieval/fusion/fusion-model.ts';
 import { scoreFiles } from '../../src/retrieval/fusion/score-files.ts';
 import { readDecisionTree, walkTree } from '../../src/retrieval/fusion/trees.ts';
-import { fuseByRank } from '../../src/retrieval/run-signals.ts';
+import { fuseByRank } from '../../src/retrieval/fusion/fuse-by-rank.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';
 import { inputOf } from './small-repository.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderOutline } from '../../src/retrieval/outline.ts';
+import { renderOutline } from '../../src/retrieval/snippets/outline.ts';
 import { indexOf } from './small-repository.ts';
 
 const functions = (names: readonly string[]): string =>

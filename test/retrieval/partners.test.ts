@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildCorpus } from '../../src/retrieval/corpus.ts';
-import { findChangedTests, findPartners } from '../../src/retrieval/partners.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
+import { buildCorpus } from '../../src/retrieval/corpus/corpus.ts';
+import { findChangedTests, findPartners } from '../../src/retrieval/hints/partners.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
 import { indexOf } from './small-repository.ts';
 
 const corpusOf = (paths: readonly string[]) =>

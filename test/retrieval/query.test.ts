@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shapeQuery } from '../../src/retrieval/query.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
 import { stem, termsOf } from '../../src/text/words/terms.ts';
 
 describe('terms of a text', () => {

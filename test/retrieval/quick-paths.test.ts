@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linesOf } from '../../src/retrieval/declared-names.ts';
+import { linesOf } from '../../src/retrieval/corpus/declared-names.ts';
 import { TermMemory, termsOf } from '../../src/text/words/terms.ts';
 import { found, inputOf } from './small-repository.ts';
 

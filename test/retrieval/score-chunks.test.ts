@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { buildCorpus } from '../../src/retrieval/corpus.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
-import { scoreChunks } from '../../src/retrieval/score-chunks.ts';
+import { buildCorpus } from '../../src/retrieval/corpus/corpus.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
+import { scoreChunks } from '../../src/retrieval/snippets/score-chunks.ts';
 import { indexOf } from './small-repository.ts';
 
 /** Scores of the chunks of a class of so many lines that an issue names, ten lines each, none of which says a word of it. */

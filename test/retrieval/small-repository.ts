@@ -1,8 +1,8 @@
 import type { FileKind, Issue, SearchIndex, TermBag, TermBags } from '../../src/domain/index.ts';
 import type { HistoryCommit } from '../../src/ports/index.ts';
 import { buildImportGraph } from '../../src/indexing/imports/build-import-graph.ts';
-import { buildCorpus } from '../../src/retrieval/corpus.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
+import { buildCorpus } from '../../src/retrieval/corpus/corpus.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
 import { SharedResults } from '../../src/retrieval/shared-results.ts';
 import type { SignalInput } from '../../src/retrieval/signal.ts';
 import { signals } from '../../src/retrieval/signals/index.ts';

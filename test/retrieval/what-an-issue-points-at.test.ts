@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { findLiterals, literalsOf } from '../../src/retrieval/literals.ts';
-import { findMentions, placeNote } from '../../src/retrieval/mentions.ts';
-import { stripTemplate } from '../../src/retrieval/issue-template.ts';
-import { buildCorpus } from '../../src/retrieval/corpus.ts';
-import { shapeQuery } from '../../src/retrieval/query.ts';
-import { scoreChunks } from '../../src/retrieval/score-chunks.ts';
+import { findLiterals, literalsOf } from '../../src/retrieval/hints/literals.ts';
+import { findMentions, placeNote } from '../../src/retrieval/query/mentions.ts';
+import { stripTemplate } from '../../src/retrieval/query/issue-template.ts';
+import { buildCorpus } from '../../src/retrieval/corpus/corpus.ts';
+import { shapeQuery } from '../../src/retrieval/query/query.ts';
+import { scoreChunks } from '../../src/retrieval/snippets/score-chunks.ts';
 import { filesToRead, rareTerms } from '../../src/retrieval/files-to-read.ts';
-import { buildDeclaredNames, filesNamedIn, linesOf } from '../../src/retrieval/declared-names.ts';
+import { buildDeclaredNames, filesNamedIn, linesOf } from '../../src/retrieval/corpus/declared-names.ts';
 import { commit, found, indexOf, inputOf } from './small-repository.ts';
 
 describe('places that a text names', () => {

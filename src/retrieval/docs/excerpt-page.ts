@@ -1,6 +1,6 @@
 import type { DocumentationPage, Issue } from '../../domain/index.ts';
-import { boostedTerms } from '../issue-terms.ts';
-import { shapeQuery } from '../query.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
+import { shapeQuery } from '../query/query.ts';
 import { cutSections } from './cut-sections.ts';
 import { scoreSections } from './score-sections.ts';
 

@@ -1,7 +1,7 @@
 import type { DocumentationPage, DocumentationSection, Issue } from '../../domain/index.ts';
 import type { TextComparison } from '../../ports/index.ts';
-import { boostedTerms } from '../issue-terms.ts';
-import { shapeQuery } from '../query.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
+import { shapeQuery } from '../query/query.ts';
 import { questionsOf } from '../similar-files.ts';
 import { estimateTextTokens } from '../snippets/estimate-tokens.ts';
 import { cutSections, type Section } from './cut-sections.ts';

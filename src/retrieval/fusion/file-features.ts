@@ -1,6 +1,6 @@
 import { endingOf, isSideFolder } from '../../catalog/index.ts';
-import type { Corpus } from '../corpus.ts';
-import type { SignalList } from '../run-signals.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { SignalList } from '../signal.ts';
 import { sharedPlaces } from '../shared-places.ts';
 import { signalGroups, type SignalGroup } from '../signal.ts';
 import { signals, type SignalName } from '../signals/index.ts';

@@ -1,5 +1,5 @@
-import { bm25, inverseFrequency, type Field } from '../field.ts';
-import type { Query } from '../query.ts';
+import { bm25, inverseFrequency, type Field } from '../corpus/field.ts';
+import type { Query } from '../query/query.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/words/terms.ts';
 

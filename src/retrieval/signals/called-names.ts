@@ -1,6 +1,6 @@
-import { chunkAt } from '../corpus.ts';
-import { bm25 } from '../field.ts';
-import { filesNamedIn, linesOf } from '../declared-names.ts';
+import { chunkAt } from '../corpus/corpus.ts';
+import { bm25 } from '../corpus/field.ts';
+import { filesNamedIn, linesOf } from '../corpus/declared-names.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Best passages whose calls are followed. */

@@ -1,5 +1,5 @@
-import { chunkAt } from '../corpus.ts';
-import { bm25 } from '../field.ts';
+import { chunkAt } from '../corpus/corpus.ts';
+import { bm25 } from '../corpus/field.ts';
 import { defineSignal, bestWithTies, hitsOf } from '../signal.ts';
 
 /** Best passages whose callers are looked for. */

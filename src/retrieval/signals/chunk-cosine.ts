@@ -1,4 +1,4 @@
-import { bestOfOwner, inverseFrequency } from '../field.ts';
+import { bestOfOwner, inverseFrequency } from '../corpus/field.ts';
 import { defineSignal, hitsOf, type SignalHit, type SignalInput } from '../signal.ts';
 
 /** Cosine between the title and a chunk, both as log counts times inverse frequency: rewards short, dense chunks. */

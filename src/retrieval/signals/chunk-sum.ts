@@ -1,6 +1,6 @@
-import { addBestChunks } from '../best-chunks.ts';
-import { bm25 } from '../field.ts';
-import { boostedTerms } from '../issue-terms.ts';
+import { addBestChunks } from '../corpus/best-chunks.ts';
+import { bm25 } from '../corpus/field.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** The best five chunks of a file together, each counting less than the one before. */

@@ -1,4 +1,4 @@
-import { bestOfOwner, bm25 } from '../field.ts';
+import { bestOfOwner, bm25 } from '../corpus/field.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Words of the whole issue, in the best chunk of a file. */

@@ -1,5 +1,5 @@
-import { changedTogether } from '../changed-together.ts';
-import { sharedCommitFiles } from '../commit-files.ts';
+import { changedTogether } from '../history/changed-together.ts';
+import { sharedCommitFiles } from '../history/commit-files.ts';
 import { defineSignal, bestWithTies, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Best files of the first round, whose partners are scored. */

@@ -1,5 +1,5 @@
-import { sharedCommitTerms, type CommitTerms } from '../commit-terms.ts';
-import { bm25, type Field, fieldOf } from '../field.ts';
+import { sharedCommitTerms, type CommitTerms } from '../history/commit-terms.ts';
+import { bm25, type Field, fieldOf } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Newest commits that are searched; best of them that count; and most files of a commit that counts. */

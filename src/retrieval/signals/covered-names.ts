@@ -1,4 +1,4 @@
-import { inverseFrequency } from '../field.ts';
+import { inverseFrequency } from '../corpus/field.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Share of a file name's words that the title says: `run_external.rs` is covered by "external command does not run". */

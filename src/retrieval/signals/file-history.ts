@@ -1,6 +1,6 @@
-import { bm25 } from '../field.ts';
-import { historyField } from '../history-field.ts';
-import { boostedTerms } from '../issue-terms.ts';
+import { bm25 } from '../corpus/field.ts';
+import { historyField } from '../history/history-field.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** The messages of the commits that changed a file, matched with the words of the title. */

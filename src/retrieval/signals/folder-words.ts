@@ -1,4 +1,4 @@
-import { bm25 } from '../field.ts';
+import { bm25 } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files of folders whose best files match well: a reporter often names a package, not a file. */

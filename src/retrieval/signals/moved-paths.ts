@@ -1,5 +1,5 @@
 import type { HistoryCommit } from '../../ports/index.ts';
-import type { Corpus } from '../corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
 /** Larger commits move whole trees; and the paths of one issue that are followed. */

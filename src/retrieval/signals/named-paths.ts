@@ -1,4 +1,4 @@
-import { placeNote, type PathMention } from '../mentions.ts';
+import { placeNote, type PathMention } from '../query/mentions.ts';
 import { defineSignal, type SignalHit, type SignalInput } from '../signal.ts';
 
 /** Files that the issue links to. */

@@ -1,5 +1,5 @@
 import type { IndexedFile } from '../../domain/index.ts';
-import type { Corpus } from '../corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 import { defineSignal, hitsOf, type SignalHit } from '../signal.ts';
 
 /** Shorter names are words, a name that is found oftener points nowhere, and longer prose is a log. */

@@ -1,4 +1,4 @@
-import { sharedCommitFiles } from '../commit-files.ts';
+import { sharedCommitFiles } from '../history/commit-files.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 const day = 86_400;

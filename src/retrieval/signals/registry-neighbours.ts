@@ -1,4 +1,4 @@
-import { filesNamedIn, linesOf } from '../declared-names.ts';
+import { filesNamedIn, linesOf } from '../corpus/declared-names.ts';
 import { rareTerms } from '../files-to-read.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 import { termsOf } from '../../text/words/terms.ts';

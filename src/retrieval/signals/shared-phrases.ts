@@ -1,5 +1,5 @@
 import { defineSignal, hitsOf } from '../signal.ts';
-import { isStopTerm } from '../stop-terms.ts';
+import { isStopTerm } from '../query/stop-terms.ts';
 
 /** Shortest phrase that is looked for, in characters, and the most phrases of one issue. */
 const shortestPhrase = 10;

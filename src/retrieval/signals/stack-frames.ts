@@ -1,5 +1,5 @@
-import type { Corpus } from '../corpus.ts';
-import { placeNote, type PathMention } from '../mentions.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { placeNote, type PathMention } from '../query/mentions.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
 
 /** A frame that fits more files is dropped. */

@@ -1,4 +1,4 @@
-import { bm25 } from '../field.ts';
+import { bm25 } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Words of the issue in the names that a file declares. */

@@ -1,6 +1,6 @@
-import { bm25 } from '../field.ts';
-import { boostedTerms } from '../issue-terms.ts';
-import { changedTogether } from '../changed-together.ts';
+import { bm25 } from '../corpus/field.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
+import { changedTogether } from '../history/changed-together.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Best tests, whose partners are scored. */

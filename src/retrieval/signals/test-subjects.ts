@@ -1,5 +1,5 @@
 import { subjectName } from '../../catalog/index.ts';
-import { bm25 } from '../field.ts';
+import { bm25 } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Best tests, whose subjects are scored. */

@@ -1,4 +1,4 @@
-import { bestOfOwner, inverseFrequency } from '../field.ts';
+import { bestOfOwner, inverseFrequency } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Share of the title's weight that stands in one chunk: all words together are worth more than one word often. */

@@ -1,9 +1,9 @@
-import { addBestChunks } from '../best-chunks.ts';
-import type { Corpus } from '../corpus.ts';
-import type { Field } from '../field.ts';
-import { historyField } from '../history-field.ts';
-import { boostedTerms } from '../issue-terms.ts';
-import { matchedTerms } from '../matched-terms.ts';
+import { addBestChunks } from '../corpus/best-chunks.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { Field } from '../corpus/field.ts';
+import { historyField } from '../history/history-field.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
+import { matchedTerms } from '../corpus/matched-terms.ts';
 import { defineSignal, hitsOf, type SignalInput } from '../signal.ts';
 
 /** Commits that a file's history is made of, and files that reasons are written for. */

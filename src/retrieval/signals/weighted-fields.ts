@@ -1,5 +1,5 @@
-import type { Corpus } from '../corpus.ts';
-import { boostedTerms } from '../issue-terms.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { boostedTerms } from '../query/issue-terms.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Words of the issue in all fields of a file at once, a word in a path or a declared name counting more. */

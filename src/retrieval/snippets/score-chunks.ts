@@ -1,7 +1,7 @@
-import type { Corpus } from './corpus.ts';
-import { bm25 } from './field.ts';
-import type { Query } from './query.ts';
-import type { SimilarChunk } from './similar-files.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import { bm25 } from '../corpus/field.ts';
+import type { Query } from '../query/query.ts';
+import type { SimilarChunk } from '../similar-files.ts';
 
 /**
  * Scores every chunk for the snippets: words of the issue and its title, names it declares, lines that frames point at, and

@@ -1,7 +1,7 @@
-import type { ImportGraph, IndexedChunk, IndexedFile, SearchIndex } from '../domain/index.ts';
+import type { ImportGraph, IndexedChunk, IndexedFile, SearchIndex } from '../../domain/index.ts';
 import { buildField, buildFieldFromBags, buildFieldFromTerms, type Field, sumField } from './field.ts';
 import { FileLookups } from './file-lookups.ts';
-import type { Query } from './query.ts';
+import type { Query } from '../query/query.ts';
 
 /** A repository as one query sees it: its files and chunks, numbered, and the fields that words are looked up in. */
 export interface Corpus {

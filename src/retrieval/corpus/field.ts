@@ -1,4 +1,4 @@
-import type { TermBag, TermBags, TermVocabulary } from '../domain/index.ts';
+import type { TermBag, TermBags, TermVocabulary } from '../../domain/index.ts';
 
 /** Where a term occurs: documents in ascending order, and how often in each. */
 interface Postings {

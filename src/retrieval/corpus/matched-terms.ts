@@ -1,7 +1,7 @@
-import { termsOfWord, wordPattern } from '../text/words/terms.ts';
+import { termsOfWord, wordPattern } from '../../text/words/terms.ts';
 import type { Corpus } from './corpus.ts';
 import { inverseFrequency } from './field.ts';
-import type { Query } from './query.ts';
+import type { Query } from '../query/query.ts';
 
 /** Words that a reason names: what fits beside a path. */
 const wordsNamed = 4;

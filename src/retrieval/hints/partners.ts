@@ -1,7 +1,7 @@
-import type { Partner, RankedFile } from '../domain/index.ts';
-import type { HistoryCommit } from '../ports/index.ts';
+import type { Partner, RankedFile } from '../../domain/index.ts';
+import type { HistoryCommit } from '../../ports/index.ts';
 import { isTypeDeclaration, subjectOfPath } from './code-behind.ts';
-import type { Corpus } from './corpus.ts';
+import type { Corpus } from '../corpus/corpus.ts';
 
 /** Best files whose partners are looked for, and partners that are named. */
 const seeds = 3;

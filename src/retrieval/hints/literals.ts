@@ -1,8 +1,8 @@
-import type { LiteralPlace } from '../domain/index.ts';
-import { isSideFolder } from '../catalog/index.ts';
-import { termsOf } from '../text/words/terms.ts';
-import type { Corpus } from './corpus.ts';
-import type { ReadTexts } from './run-signals.ts';
+import type { LiteralPlace } from '../../domain/index.ts';
+import { isSideFolder } from '../../catalog/index.ts';
+import { termsOf } from '../../text/words/terms.ts';
+import type { Corpus } from '../corpus/corpus.ts';
+import type { ReadTexts } from '../corpus/read-texts.ts';
 
 /** Quoted pieces of an issue that are looked up, and places that are named of each. */
 const maxLiterals = 40;

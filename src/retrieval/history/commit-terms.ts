@@ -1,9 +1,9 @@
-import type { HistoryCommit } from '../ports/index.ts';
-import { messageHead } from '../text/commit-message.ts';
-import { hashTerm } from '../text/words/term-hash.ts';
-import { termsOfWord, wordPattern } from '../text/words/terms.ts';
-import type { Query } from './query.ts';
-import type { SignalInput } from './signal.ts';
+import type { HistoryCommit } from '../../ports/index.ts';
+import { messageHead } from '../../text/commit-message.ts';
+import { hashTerm } from '../../text/words/term-hash.ts';
+import { termsOfWord, wordPattern } from '../../text/words/terms.ts';
+import type { Query } from '../query/query.ts';
+import type { SignalInput } from '../signal.ts';
 
 /** A commit message as one query sees it. */
 export interface CommitTerms {

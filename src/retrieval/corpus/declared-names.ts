@@ -1,4 +1,4 @@
-import type { IndexedFile } from '../domain/index.ts';
+import type { IndexedFile } from '../../domain/index.ts';
 
 /** Which files (not tests or documents) declare a name, by name. */
 export function buildDeclaredNames(files: readonly IndexedFile[]): ReadonlyMap<string, readonly number[]> {

@@ -1,5 +1,5 @@
-import type { IndexedFile } from '../domain/index.ts';
-import { termsOf } from '../text/words/terms.ts';
+import type { IndexedFile } from '../../domain/index.ts';
+import { termsOf } from '../../text/words/terms.ts';
 
 /** What the outline needs to know of a file. */
 type OutlinedFile = Pick<IndexedFile, 'path' | 'definitions'>;

@@ -1,7 +1,7 @@
 import { sharedCommitFiles } from './commit-files.ts';
 import { sharedCommitTerms } from './commit-terms.ts';
-import { type Field, fieldOf } from './field.ts';
-import type { SignalInput } from './signal.ts';
+import { type Field, fieldOf } from '../corpus/field.ts';
+import type { SignalInput } from '../signal.ts';
 
 /** A message of a larger commit is about none of its files; and a file's history counts up to so many words. */
 const maxPaths = 20;

@@ -1,5 +1,5 @@
-import type { Issue, RankedFile, SearchIndex } from '../domain/index.ts';
-import type { LanguageModel } from '../ports/index.ts';
+import type { Issue, RankedFile, SearchIndex } from '../../domain/index.ts';
+import type { LanguageModel } from '../../ports/index.ts';
 import {
   ask,
   loadPrompt,
@@ -7,8 +7,8 @@ import {
   renderIssue,
   renderMaterial,
   ReplyFormatError,
-} from '../prompting/index.ts';
-import { termsOf } from '../text/words/terms.ts';
+} from '../../prompting/index.ts';
+import { termsOf } from '../../text/words/terms.ts';
 
 /** What reordering by a model needs. */
 export interface RerankInput {

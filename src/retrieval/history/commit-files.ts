@@ -1,4 +1,4 @@
-import type { SignalInput } from './signal.ts';
+import type { SignalInput } from '../signal.ts';
 
 /** The files of each commit of the query's history that still exist, by their numbers: several signals follow them. */
 export function sharedCommitFiles({

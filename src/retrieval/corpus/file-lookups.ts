@@ -1,7 +1,7 @@
-import type { IndexedFile } from '../domain/index.ts';
+import type { IndexedFile } from '../../domain/index.ts';
 import { buildDeclaredNames } from './declared-names.ts';
-import { TermMemory } from '../text/words/terms.ts';
-import { buildPathSuffixes, type PathSuffixes } from '../text/paths/path-suffixes.ts';
+import { TermMemory } from '../../text/words/terms.ts';
+import { buildPathSuffixes, type PathSuffixes } from '../../text/paths/path-suffixes.ts';
 
 /** What several signals look up in a repository's files, each built when it is first asked for. */
 export class FileLookups {

@@ -1,4 +1,4 @@
-import { stem } from '../text/words/terms.ts';
+import { stem } from '../../text/words/terms.ts';
 
 const english = `a about above after again all also although always am an and any anyone are as at be because been before being
 below between both but by can cannot could did do does doing done down during each either else ever every few for from further had

@@ -1,7 +1,7 @@
-import type { HistoryCommit } from '../ports/index.ts';
+import type { HistoryCommit } from '../../ports/index.ts';
 import { sharedCommitFiles } from './commit-files.ts';
 import { commitsRead } from './commits-read.ts';
-import type { SignalInput } from './signal.ts';
+import type { SignalInput } from '../signal.ts';
 
 /** Larger commits are renames and reformattings, in which files only happen to be together. */
 const maxPaths = 20;

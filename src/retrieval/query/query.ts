@@ -1,8 +1,8 @@
-import type { Issue } from '../domain/index.ts';
+import type { Issue } from '../../domain/index.ts';
 import { stripTemplate } from './issue-template.ts';
 import { findMentions, type Mentions } from './mentions.ts';
 import { isStopTerm } from './stop-terms.ts';
-import { termsOf } from '../text/words/terms.ts';
+import { termsOf } from '../../text/words/terms.ts';
 
 /** An issue, taken apart into what the signals ask with. */
 export interface Query {

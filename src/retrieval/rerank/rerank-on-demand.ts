@@ -1,4 +1,4 @@
-import type { RankedFile } from '../domain/index.ts';
+import type { RankedFile } from '../../domain/index.ts';
 import type { RerankInput } from './rerank.ts';
 
 /**
