@@ -220,7 +220,11 @@ export const rooms = {
   },
   readers: {
     sources: ['src/validation/checks/readers'],
-    tests: ['test/validation/checks/readers.test.ts', 'test/validation/checks/parsed-once.test.ts'],
+    tests: [
+      'test/validation/checks/readers.test.ts',
+      'test/validation/checks/parsed-once.test.ts',
+      'test/validation/checks/small-outputs.test.ts',
+    ],
   },
   checks: {
     sources: [
@@ -243,6 +247,7 @@ export const rooms = {
       'test/validation/checks',
       ':!test/validation/checks/compare-checks.test.ts',
       ':!test/validation/checks/readers.test.ts',
+      ':!test/validation/checks/small-outputs.test.ts',
       'test/validation/trial',
     ],
   },
