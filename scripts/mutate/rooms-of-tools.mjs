@@ -35,11 +35,11 @@ export const roomsOfTools = {
   'apply-edits': {
     sources: [
       'src/editing/apply-edits.ts',
+      'src/editing/apply-file-edits.ts',
       'src/editing/certainty.ts',
       'src/editing/first-accepted.ts',
       'src/editing/merge',
       'src/editing/render-refusal.ts',
-      'src/editing/stale.ts',
       'src/editing/windows.ts',
     ],
     tests: quickEditing,

@@ -1,9 +1,9 @@
 export { applyEdits, type ApplyRequest } from './apply-edits.ts';
+export { applyFileEdits } from './apply-file-edits.ts';
 export { firstAccepted } from './first-accepted.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { appliedOutcome } from './certainty.ts';
 export { outlineOf } from './declarations/outline.ts';
-export { withOutline } from './declarations/with-outline.ts';
 export type {
   AppliedOutcome,
   Candidate,
@@ -12,11 +12,10 @@ export type {
   RefusalStatus,
   RefusedOutcome,
 } from './outcome.ts';
-export { applyMerging } from './merge/apply-merging.ts';
 export { mergeTexts, wordsOfConflict } from './merge/merge-texts.ts';
 export { locateQuote } from './locate-quote.ts';
 export { numberOf, renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';
 export { placeholderObjection } from './gate/rules/stubs.ts';
-export { applyWithEarlier, type EarlierText } from './stale.ts';
+export { applyWithEarlier, type EarlierText } from './merge/apply-with-earlier.ts';
 export { windowsOf } from './windows.ts';

@@ -1,13 +1,12 @@
 import type { Edit, HunkEdit } from '../domain/index.ts';
 import type { SyntaxParser } from '../ports/index.ts';
 import {
-  withOutline,
   firstAccepted,
   appliedOutcome,
   type AppliedOutcome,
   type PlacementReport,
   type RefusedOutcome,
-  applyMerging,
+  applyFileEdits,
 } from '../editing/index.ts';
 import type { EditedFile } from './edited-files.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
@@ -59,12 +58,10 @@ export async function changeFile(
   needless.push(...rest.filter((index) => !isNew(index)).map(madeBefore));
   rest = rest.filter(isNew);
   while (rest.length > 0) {
-    const left = { before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
-    const request = await withOutline(left, file.path, parser);
-    const earlier = memory.texts.get(file.path) ?? [];
-    const outcome = await applyMerging(request, earlier, { path: file.path, parser });
+    const left = { path: file.path, before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
+    const outcome = await applyFileEdits(left, parser, memory.texts.get(file.path));
     if (outcome.status === 'applied') {
-      const result = await takeAccepted(file, outcome, request.edits, rest, tools);
+      const result = await takeAccepted(file, outcome, left.edits, rest, tools);
       return {
         ...result,
         refused: [...refused, ...result.refused],
@@ -73,7 +70,7 @@ export async function changeFile(
     }
     const index = rest[outcome.edit]!;
     (isNeedless(outcome) ? needless : refused).push({ ...outcome, edit: index });
-    const separable = request.edits.every(({ kind }) => kind === 'hunk' || kind === 'declaration');
+    const separable = left.edits.every(({ kind }) => kind === 'hunk' || kind === 'declaration');
     rest = separable ? rest.filter((one) => one !== index) : [];
   }
   return { made: [], refused, needless };

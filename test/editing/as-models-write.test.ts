@@ -30,7 +30,6 @@ function block(search: string, replace: string): string {
 async function write(before: string, reply: string, path = 'x.py'): Promise<EditOutcome> {
   const { edits } = parseEdits('search-replace', reply);
   const outcome = applyEdits({ before, edits });
-  if (outcome.status !== 'applied') return outcome;
   return firstAccepted({ path, before }, outcome, (after) => gate({ path, before, after, edits, parser }));
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
-import { applyMerging, parseEdits, wordsOfConflict } from '../../src/editing/index.ts';
+import { applyFileEdits, parseEdits, wordsOfConflict } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
 const shown = `import os
@@ -25,10 +25,8 @@ class Store:
 
 async function merge(now: string, format: 'search-replace' | 'function' | 'line-numbered', reply: string) {
   const earlier = [{ text: shown, name: 'as it was shown', shown: true }];
-  return applyMerging({ before: now, edits: parseEdits(format, reply).edits }, earlier, {
-    path: 'store.py',
-    parser,
-  });
+  const { edits } = parseEdits(format, reply);
+  return applyFileEdits({ path: 'store.py', before: now, edits }, parser, earlier);
 }
 
 const block = (search: string, replace: string) =>

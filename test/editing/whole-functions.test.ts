@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
-import { applyEdits, firstAccepted, gate, parseEdits, withOutline } from '../../src/editing/index.ts';
+import { applyFileEdits, firstAccepted, gate, parseEdits } from '../../src/editing/index.ts';
 
 const parser = new TreeSitterParser();
 
@@ -11,13 +11,10 @@ async function replace(path: string, before: string, name: string, text: string)
     `<function path="${path}" name="${name}">\n${text}\n</function>`,
   );
   expect(problems).toEqual([]);
-  const outcome = applyEdits(await withOutline({ before, edits }, path, parser));
-  const judged =
-    outcome.status === 'applied'
-      ? await firstAccepted({ path, before }, outcome, (after) =>
-          gate({ path, before, after, edits, parser }),
-        )
-      : outcome;
+  const outcome = await applyFileEdits({ path, before, edits }, parser);
+  const judged = await firstAccepted({ path, before }, outcome, (after) =>
+    gate({ path, before, after, edits, parser }),
+  );
   return judged.status === 'applied' ? judged.after : `${judged.status}: ${judged.reason}`;
 }
 
@@ -220,7 +217,7 @@ describe('a reply with whole functions', () => {
     const reply = `I add the import.\n\nshop.py\n<<<<<<< SEARCH\nimport os\n=======\nimport os\nimport sys\n>>>>>>> REPLACE\n\n<function path="shop.py" name="total">\n\`\`\`python\ndef total():\n    return sys.maxsize\n\`\`\`\n</function>\n`;
     const { edits, problems } = parseEdits('function', reply);
     expect(problems).toEqual([]);
-    const outcome = applyEdits(await withOutline({ before: python, edits }, 'shop.py', parser));
+    const outcome = await applyFileEdits({ path: 'shop.py', before: python, edits }, parser);
     expect(outcome).toMatchObject({
       status: 'applied',
       after: python

@@ -1,5 +1,5 @@
 import type { Edit, EditFormat } from '../../domain/index.ts';
-import { applyEdits, parseEdits, withOutline } from '../../editing/index.ts';
+import { applyFileEdits, parseEdits } from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { ReplyFormatError } from '../../prompting/index.ts';
 
@@ -21,7 +21,7 @@ export async function applyToFile(
   edits: readonly Edit[],
   parser: SyntaxParser,
 ): Promise<{ after: string } | { refusal: string }> {
-  const outcome = applyEdits(await withOutline({ before, edits }, path, parser));
+  const outcome = await applyFileEdits({ path, before, edits }, parser);
   return outcome.status === 'applied'
     ? { after: outcome.after }
     : { refusal: `${outcome.status}: ${outcome.reason}` };

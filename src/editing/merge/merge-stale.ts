@@ -1,8 +1,8 @@
 import { applyEdits, type ApplyRequest } from '../apply-edits.ts';
 import { mergedOutcome } from '../certainty.ts';
 import { withOutline } from '../declarations/with-outline.ts';
-import type { AppliedOutcome, RefusedOutcome } from '../outcome.ts';
-import type { EarlierText } from '../stale.ts';
+import type { EditOutcome, RefusedOutcome } from '../outcome.ts';
+import type { EarlierText } from './apply-with-earlier.ts';
 import { mergeTexts, type MergeTools } from './merge-texts.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function mergeStale(
   request: ApplyRequest,
   earlier: readonly EarlierText[],
   tools: MergeTools,
-): Promise<AppliedOutcome | RefusedOutcome | undefined> {
+): Promise<EditOutcome | undefined> {
   if (request.edits.some(({ kind }) => kind === 'numbered')) return undefined; // of which text, nobody can tell
   for (const { text, name } of earlier) {
     if (text === request.before) continue;

@@ -1,13 +1,6 @@
 import { z } from 'zod';
 import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
-import {
-  applyMerging,
-  firstAccepted,
-  gate,
-  parseEdits,
-  withOutline,
-  type Candidate,
-} from '../../editing/index.ts';
+import { applyFileEdits, firstAccepted, gate, parseEdits, type Candidate } from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
 
@@ -126,20 +119,13 @@ function acceptSound(
 const acceptAny: Judge = async () => undefined;
 
 async function changeText(
-  { path, before, shown, intent, minCertainty }: EditCase,
+  { path, before, shown, minCertainty }: EditCase,
   edits: readonly Edit[],
   { parser, judge }: { parser: SyntaxParser; judge: Judge },
 ): Promise<Omit<EditAnswer, 'ms'>> {
-  const request = { path, before, edits, intent };
-  const outcome = await applyMerging(
-    await withOutline(request, path, parser),
-    shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 })),
-    { path, parser },
-  );
-  const judged =
-    outcome.status === 'applied'
-      ? await firstAccepted({ path, before, minCertainty }, outcome, judge)
-      : outcome;
+  const earlier = shown.map((text, age) => ({ text, name: 'as it was shown', shown: age === 0 }));
+  const outcome = await applyFileEdits({ path, before, edits }, parser, earlier);
+  const judged = await firstAccepted({ path, before, minCertainty }, outcome, judge);
   if (judged.status === 'no-op') return { ok: true, after: before, unchanged: true };
   if (judged.status !== 'applied') return refusal(judged.status, judged.reason, judged.candidates);
   const { after, matcher, certainty, evidence } = judged;

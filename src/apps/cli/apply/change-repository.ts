@@ -1,11 +1,9 @@
 import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
 import {
-  applyEdits,
-  applyMerging,
+  applyFileEdits,
   firstAccepted,
   gate,
   renderRefusal,
-  withOutline,
   type EarlierText,
   type RefusedOutcome,
 } from '../../../editing/index.ts';
@@ -136,16 +134,13 @@ async function changeFile(
       : { change: 'rename' as const, path: rename.to, from: path };
   const textual = edits.filter((edit) => edit !== rename);
   if (textual.length === 0) return { ...known, ...moved, after: before };
-  const request = await withOutline({ before, edits: textual }, path, parser);
-  const placed = applyEdits(request);
+  const file = { path, before, edits: textual };
+  const placed = await applyFileEdits(file, parser);
   const outcome =
-    placed.status === 'not-found'
-      ? await applyMerging(request, await base.earlier(path), { path, parser })
-      : placed;
-  if (outcome.status !== 'applied') return refusedPart(path, outcome);
+    placed.status === 'not-found' ? await applyFileEdits(file, parser, await base.earlier(path)) : placed;
   const purpose = intent === undefined ? {} : { intent };
   const judged = await firstAccepted({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>
-    gate({ path, ...request, after, parser, ...purpose }),
+    gate({ ...file, after, parser, ...purpose }),
   );
   if (judged.status !== 'applied') return refusedPart(path, judged);
   return {

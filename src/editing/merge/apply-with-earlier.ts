@@ -1,8 +1,8 @@
-import type { Edit, LineRange, NumberedEdit } from '../domain/index.ts';
-import { diffLines, renderSteps } from '../text/diff/line-diff.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
-import { applyEdits, type ApplyRequest } from './apply-edits.ts';
-import type { Candidate, EditOutcome, RefusedOutcome } from './outcome.ts';
+import type { Edit, LineRange, NumberedEdit } from '../../domain/index.ts';
+import { diffLines, renderSteps } from '../../text/diff/line-diff.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
+import { applyEdits, type ApplyRequest } from '../apply-edits.ts';
+import type { Candidate, EditOutcome, RefusedOutcome } from '../outcome.ts';
 
 /** A text that the file had before the one that edits are applied to. */
 export interface EarlierText {
