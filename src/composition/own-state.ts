@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isOfAnotherUser } from '../adapters/disk/index.ts';
 import { trackedBelow } from '../adapters/git/index.ts';
 import { UsageError } from '../errors/index.ts';
-import { repositoriesAround } from './state-place.ts';
+import { repositoriesAround } from './repositories-around.ts';
 
 /**
  * The state folder says who gets the key (R31), which runs are one's own (R30), and holds packages that are loaded (R16). So

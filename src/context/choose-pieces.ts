@@ -31,23 +31,23 @@ const maxWindows = 2;
  * matter, those that matter most first, and what the planner saw of it while there is room. Where nothing points into the
  * file, what the planner saw of it; else its beginning.
  * @param known `seen`: lines that the planner saw; `named`: whether the plan names a function or test of the file; `most`: lines
- *   that are shown besides head and end; `corrects`: the change is made already, so that neither the end of the file nor a whole
+ *   that are shown besides head and end; `isRepair`: the change is made already, so that neither the end of the file nor a whole
  *   class that a finding names is of use
  */
 export function choosePieces(
   text: string,
   weights: Float64Array,
   definitions: readonly SymbolDefinition[],
-  known: { seen?: readonly LineRange[]; named?: boolean; most?: number; corrects?: boolean } = {},
+  known: { seen?: readonly LineRange[]; named?: boolean; most?: number; isRepair?: boolean } = {},
 ): LineRange[] {
-  const { seen = [], named = false, most = maxLines, corrects = false } = known;
+  const { seen = [], named = false, most = maxLines, isRepair = false } = known;
   const count = weights.length;
   const least = named ? minWeightBesideNames : minWeight;
-  const shownWhole = corrects ? definitions.filter((one) => !isLongHolder(one, definitions)) : definitions;
+  const shownWhole = isRepair ? definitions.filter((one) => !isLongHolder(one, definitions)) : definitions;
   const pieces = piecesAround(weights, shownWhole, { least, most });
   const windows = windowsOf(text, definitions).slice(0, maxWindows);
   const body = pieces.length > 0 ? withSeen(pieces, seen, most) : seen.length > 0 ? seen : windows;
-  const end = corrects ? [] : [{ startLine: Math.max(1, count - shownEnd + 1), endLine: count }];
+  const end = isRepair ? [] : [{ startLine: Math.max(1, count - shownEnd + 1), endLine: count }];
   const ranges = joinNear([...body, preambleOf(linesOfReply(text), definitions), ...end]);
   return ranges.map(({ startLine, endLine }) => ({ startLine, endLine: Math.min(endLine, count) }));
 }

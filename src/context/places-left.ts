@@ -46,7 +46,7 @@ function wordTest(code: string): (line: string) => boolean {
   return (line) => word.test(line);
 }
 
-/** One finding for every line, as a correction needs them. */
+/** One finding for every line, as a repair needs them. */
 export function findingsOfPlaces(left: readonly PlacesLeft[]): Finding[] {
   return left.flatMap(({ path, code, lines }) =>
     lines.slice(0, maxFindings).map((line) => ({
@@ -66,6 +66,6 @@ export function noteOfPlaces({ path, code, lines }: PlacesLeft): Finding {
   return { ...finding, severity: 'info', path, startLine: lines[0]!, message };
 }
 
-/** As many as one further round can be asked to correct. */
+/** As many as one further round can be asked to repair. */
 const maxFindings = 20;
 const finding = { source: 'writing', code: 'places-left' } as const;

@@ -25,8 +25,8 @@ const shortFile = 500;
 const shortTestFile = 120;
 /** A file of which little would be left out is shown whole. */
 const nearlyWhole = 0.85;
-/** Files of up to this many lines are shown whole where a change is corrected: its places and what was found wrong with it are what matters. */
-const shortCorrectedFile = 150;
+/** Files of up to this many lines are shown whole where a change is repaired: its places and what was found wrong with it are what matters. */
+const shortRepairedFile = 150;
 /** Declarations that the outline of a file names besides what is shown: those first that share words with the plan. */
 const maxDeclared = 20;
 /** Windows of a very long file that stand in for what one call shows of it. */
@@ -79,7 +79,7 @@ function knownOf(file: EditedFile, input: ShowingInput, ranges: readonly LineRan
   const path = file.from ?? file.path;
   const indexed = input.index.files.filter((one) => one.path === path);
   const definitions = indexed[0]?.definitions ?? [];
-  // A correction has seen the file before, so it needs no outline.
+  // A repair has seen the file before, so it needs no outline.
   if (input.found !== undefined) return { definitions, outline: '' };
   const shown = ranges.map((range) => ({ path, ...range }));
   const wanted = new Map(termsOf(proseFor(file, input)).map((term) => [term, 1]));
@@ -106,7 +106,7 @@ function showFile(file: EditedFile, input: ShowingInput): FileExcerpt {
 }
 
 function shortFor(file: EditedFile, input: ShowingInput): number {
-  if (input.found !== undefined) return shortCorrectedFile;
+  if (input.found !== undefined) return shortRepairedFile;
   const { definitions } = knownOf(file, input);
   return isTestPath(file.path) && namesOne(file, definitions) ? shortTestFile : shortFile;
 }
@@ -120,11 +120,11 @@ function choose(file: EditedFile, lines: readonly string[], input: ShowingInput)
     prose: proseFor(file, input),
     marked: input.lines?.get(file.path) ?? [],
   });
-  const corrects = input.found !== undefined;
-  const seen = corrects ? [] : input.seen.filter((snippet) => snippet.path === path);
-  const named = corrects || namesOne(file, definitions);
+  const isRepair = input.found !== undefined;
+  const seen = isRepair ? [] : input.seen.filter((snippet) => snippet.path === path);
+  const named = isRepair || namesOne(file, definitions);
   const most = isTestPath(path) ? maxTestLines : undefined;
-  return choosePieces(file.text ?? '', weights, definitions, { seen, named, most, corrects });
+  return choosePieces(file.text ?? '', weights, definitions, { seen, named, most, isRepair });
 }
 
 /**

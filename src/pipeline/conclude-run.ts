@@ -7,7 +7,7 @@ import { buildReport } from './report/report.ts';
 import type { RunResult } from './types.ts';
 
 /** What the stages had come to when the run ended, however it ended. */
-export type Progress = Partial<
+export type PartialResult = Partial<
   Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
 >;
 
@@ -21,18 +21,18 @@ export const notProven: Proof = {
 export async function conclude(
   context: RunContext,
   costCeiling: CostCeiling,
-  progress: Progress,
+  partial: PartialResult,
   verdict: Verdict,
 ): Promise<RunResult> {
   const { dependencies, request, budget, stopwatch } = context;
   const usage: Usage = budget.spent;
-  const patch = progress.patch;
+  const patch = partial.patch;
   const result: RunResult = {
     checks: [],
     checking: notChecked,
     proof: notProven,
     findings: [],
-    ...progress,
+    ...partial,
     verdict,
     base: dependencies.workspace.base,
     runDir: dependencies.folder.dir,

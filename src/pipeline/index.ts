@@ -1,12 +1,12 @@
 export { Exchange, keyOf, toExchange } from './record/exchange.ts';
-export { folderJournal } from './record/file-journal.ts';
+export { folderJournal } from './record/folder-journal.ts';
 export { JournaledModel, type Journal } from './record/journaled-model.ts';
 export { readEvents, type RecordedEvent, type RecordedEvents } from './record/read-events.ts';
 export { ReplayedModel } from './record/replayed-model.ts';
 export { buildRunView } from './report/build-run-view.ts';
 export { buildReport } from './report/report.ts';
 export { detailEvents, viewEvents } from './report/view-events.ts';
-export { costCeilingOf } from './cost-ceiling-of-run.ts';
+export { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 export { runPipeline } from './run-pipeline.ts';
 export { Budget } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';

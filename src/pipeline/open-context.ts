@@ -3,7 +3,7 @@ import type { RunContext } from './run-context.ts';
 import type { Dependencies } from './dependencies.ts';
 import { JournaledModel } from './record/journaled-model.ts';
 import { ObservedModel } from './record/observed-model.ts';
-import { PictureModel } from './record/picture-model.ts';
+import { PictureModel } from './stages/reading/picture-model.ts';
 import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { Stopwatch } from './stopwatch.ts';

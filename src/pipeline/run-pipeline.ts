@@ -3,9 +3,9 @@ import { toPatch } from '../writing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { answerQuestion } from '../planning/index.ts';
 import { describeChecks } from '../validation/index.ts';
-import { conclude, notProven, type Progress } from './conclude-run.ts';
+import { conclude, notProven, type PartialResult } from './conclude-run.ts';
 import type { RunContext } from './run-context.ts';
-import { costCeilingOf } from './cost-ceiling-of-run.ts';
+import { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
 import { withNotesOfWriting } from './notes-of-writing.ts';
@@ -44,32 +44,32 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
   const { links, ...input } = await readLinkedPages(asked, dependencies);
   const pictures = await readPictures(input.request, dependencies);
   const context = openContext(input, dependencies, pictures);
-  const progress: Progress = links ? { links } : {};
+  const partial: PartialResult = links ? { links } : {};
   let verdict: Verdict;
   try {
-    verdict = await runStages(context, progress);
+    verdict = await runStages(context, partial);
   } catch (error) {
     verdict = verdictOf(error);
   }
-  const refused = refuseSecrets(progress, dependencies);
-  if (refused) return conclude(context, costCeiling, withoutPatch(progress), refused);
-  return conclude(context, costCeiling, progress, verdict);
+  const refused = refuseSecrets(partial, dependencies);
+  if (refused) return conclude(context, costCeiling, withoutPatch(partial), refused);
+  return conclude(context, costCeiling, partial, verdict);
 }
 
-async function runStages(context: RunContext, progress: Progress): Promise<Verdict> {
+async function runStages(context: RunContext, partial: PartialResult): Promise<Verdict> {
   const { request, dependencies, stopwatch } = context;
   const repository = await stopwatch.time('index', () => openIndexedRepository(dependencies));
-  if (request.mode === 'place') return checkGivenPatch(context, repository, request.patch, progress);
+  if (request.mode === 'place') return checkGivenPatch(context, repository, request.patch, partial);
   const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
-  progress.retrieval = retrieval;
+  partial.retrieval = retrieval;
 
   if (request.mode === 'answer') return answerOnly(context, retrieval);
   const planned = await stopwatch.time('planning', () => makePlan(context, repository, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
-  progress.plan = planned.plan;
+  partial.plan = planned.plan;
   const empty = refuseEmptyPlan(planned.plan, planned.dropped);
   if (empty) return empty;
   if (request.mode === 'plan')
@@ -77,22 +77,22 @@ async function runStages(context: RunContext, progress: Progress): Promise<Verdi
 
   const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writePlannedEdits(editing));
-  progress.patch = toPatch(written.edited, dependencies.workspace.base);
+  partial.patch = toPatch(written.edited, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
-  Object.assign(progress, {
+  Object.assign(partial, {
     ...checksOf(validated),
     patch: toPatch(validated.edited, dependencies.workspace.base),
     findings,
   });
-  return verdictOfValidated({ ...validated, findings }, progress);
+  return verdictOfValidated({ ...validated, findings }, partial);
 }
 
 async function checkGivenPatch(
   context: RunContext,
   repository: IndexedRepository,
   asked: Patch,
-  progress: Progress,
+  partial: PartialResult,
 ): Promise<Verdict> {
   const { patch, conflicts } = await rebasePatch(asked, context.dependencies);
   if (conflicts.length > 0)
@@ -100,12 +100,12 @@ async function checkGivenPatch(
   if (patch.changes.length === 0)
     return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
   const checked = await checkPlaced(context, repository, patch);
-  Object.assign(progress, { ...checksOf(checked), patch, findings: checked.findings });
+  Object.assign(partial, { ...checksOf(checked), patch, findings: checked.findings });
   return decideVerdict({ ...checked, patch });
 }
 
 /** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
-function refuseSecrets({ patch }: Progress, { changesWithSecrets }: Dependencies): Verdict | undefined {
+function refuseSecrets({ patch }: PartialResult, { changesWithSecrets }: Dependencies): Verdict | undefined {
   const [first] = (patch && changesWithSecrets?.(patch.changes)) ?? [];
   if (!first) return undefined;
   return {
@@ -116,7 +116,7 @@ function refuseSecrets({ patch }: Progress, { changesWithSecrets }: Dependencies
 }
 
 /** What the stages had come to before they wrote; checks and findings may quote what was written. */
-function withoutPatch({ links, retrieval, plan }: Progress): Progress {
+function withoutPatch({ links, retrieval, plan }: PartialResult): PartialResult {
   return { ...(links && { links }), ...(retrieval && { retrieval }), ...(plan && { plan }) };
 }
 
@@ -135,7 +135,7 @@ async function answerOnly(context: RunContext, retrieval: RetrievalResult): Prom
   return { verdict: 'unchanged', reason: 'answered', message };
 }
 
-function verdictOfValidated(validated: ValidationState, { patch }: Progress): Verdict {
+function verdictOfValidated(validated: ValidationState, { patch }: PartialResult): Verdict {
   if (validated.overBudget) return verdictOf(validated.overBudget);
   return decideVerdict({ ...validated, patch: patch! });
 }

@@ -10,6 +10,6 @@ export { formatFor } from './format-for.ts';
 export type { ShownFile } from './group-files.ts';
 export { placeWritten } from './place-written.ts';
 export type { EditGate } from './change-file.ts';
-export { renderShownFile, wholeFileLines } from './shown-file.ts';
+export { renderShownFile, wholeFileLines } from './render-shown-file.ts';
 export { writeEdits } from './write-edits.ts';
 export type { WritingInput, WritingResult } from './writing-input.ts';

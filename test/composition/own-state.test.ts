@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { requireOwnState } from '../../src/composition/own-state.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
-import { repositoriesAround } from '../../src/composition/state-place.ts';
+import { repositoriesAround } from '../../src/composition/repositories-around.ts';
 import { git, makeRepository, temporaryFolder } from '../support/repository.ts';
 
 const planted = '.local/state/patchwright/agreed-endpoints.json';

@@ -158,7 +158,7 @@ describe('the pieces of a long file', () => {
     ['the first is shown however long it is', { 500: 9 }, [], { most: 5 }, [head, [480, 520], end]],
     ['what the planner saw, where there is room', { 500: 9 }, [], { most: 60, seen: [range([700, 718]), range([800, 801])] }, [head, [480, 520], [700, 718], end]],
     ['what the planner saw alone, where nothing points into the file', {}, [], { seen: [range([700, 718])] }, [head, [700, 718], end]],
-    ['no end where a change is corrected', { 500: 9 }, [], { corrects: true }, [head, [480, 520]]],
+    ['no end where a change is corrected', { 500: 9 }, [], { isRepair: true }, [head, [480, 520]]],
     ['no further than the file', { 999: 9 }, [], {}, [head, [979, 1000]]],
   ])('are %s', (_, heavy, definitions, known, wanted) => {
     expect(chosen(heavy, definitions, known)).toEqual(wanted);

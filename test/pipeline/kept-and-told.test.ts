@@ -3,7 +3,7 @@ import { ModelError } from '../../src/errors/index.ts';
 import { conclude } from '../../src/pipeline/conclude-run.ts';
 import { JournaledModel, type Exchange } from '../../src/pipeline/index.ts';
 import { ObservedModel } from '../../src/pipeline/record/observed-model.ts';
-import { PictureModel } from '../../src/pipeline/record/picture-model.ts';
+import { PictureModel } from '../../src/pipeline/stages/reading/picture-model.ts';
 import { remember, stageName } from '../../src/pipeline/remember.ts';
 import { buildRunView } from '../../src/pipeline/report/build-run-view.ts';
 import { buildReport } from '../../src/pipeline/report/report.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { resolveConfig } from '../../src/config/index.ts';
 import { keyOf, toExchange } from '../../src/pipeline/record/exchange.ts';
-import { PictureModel } from '../../src/pipeline/record/picture-model.ts';
+import { PictureModel } from '../../src/pipeline/stages/reading/picture-model.ts';
 import { worstCase } from '../../src/pipeline/spending/budgeted-model.ts';
 import { readPictures } from '../../src/pipeline/stages/reading/read-pictures.ts';
 import type { Dependencies } from '../../src/pipeline/index.ts';

@@ -15,13 +15,13 @@ const about = (path: string | undefined): Finding =>
 const places = ['a.js', 'b.js', 'elsewhere.js', undefined];
 const all = places.map(String);
 
-/** Texts after the correction, whether a reason was given, and which objections are mended, declined, unanswered. */
+/** Texts after the repair, whether a reason was given, and which objections are resolved, declined, unanswered. */
 test.each<
   [
     what: string,
     after: Record<string, string | undefined>,
     isReasoned: boolean,
-    mended: string[],
+    resolved: string[],
     declined: string[],
     unanswered: string[],
   ]
@@ -58,15 +58,15 @@ test.each<
     ['b.js'],
     [],
   ],
-])('objections where %s', (_, after, isReasoned, mended, declined, unanswered) => {
+])('objections where %s', (_, after, isReasoned, resolved, declined, unanswered) => {
   const sorted = sortAnswers(places.map(about), editedFilesOf(before), {
     edited: editedFilesOf({ ...before, ...after }),
     reasons: isReasoned ? ['It is as the issue asks.'] : [],
   });
   const paths = (findings: readonly Finding[]) => findings.map(({ path }) => String(path));
   expect({
-    mended: paths(sorted.answered.mended),
+    resolved: paths(sorted.answered.resolved),
     declined: paths(sorted.answered.declined),
     unanswered: paths(sorted.unanswered),
-  }).toEqual({ mended, declined, unanswered });
+  }).toEqual({ resolved, declined, unanswered });
 });

@@ -140,12 +140,12 @@ describe('the tests that belong to a patch', () => {
   const filesOf = ({ argv }: { argv: readonly string[] }) => argv.filter((one) => one.includes('.test.')).map((one) => one.replace('./', ''));
 
   test('are its own and those that the plan names, on the base and on the patch', async () => {
-    const { checks, run, reason, ran } = await check([change('test/a.test.js')], {}, ['test/b.test.js', 'src/a.js', 'test/none.test.js']);
+    const { checks, testCommand, reason, ran } = await check([change('test/a.test.js')], {}, ['test/b.test.js', 'src/a.js', 'test/none.test.js']);
     expect(ran.map((one) => [one.onBase, filesOf(one)])).toEqual([
       [true, ['test/a.test.js', 'test/b.test.js']],
       [false, ['test/a.test.js', 'test/b.test.js']],
     ]);
-    expect([checks.map(({ name }) => name), reason, run?.configured]).toEqual([['related tests'], '', false]);
+    expect([checks.map(({ name }) => name), reason, testCommand?.configured]).toEqual([['related tests'], '', false]);
   });
 
   test('are not those that it deletes, and new ones are not looked for on the base', async () => {
@@ -211,8 +211,8 @@ describe('the tests that belong to a patch', () => {
     ['none belongs to the patch', [change('src/z.js')], { files: { 'package.json': manifest(), 'src/z.js': '' } }, [], /^no test file belongs to what the patch changes$/],
     ['they cannot run here', [change('src/a.js')], { run: () => stuck }, ['test/a.test.js'], /left-pad/],
   ])('are none where %s, and it is said', async (_, changes, of, named, wanted) => {
-    const { checks, reason, run } = await check(changes, of, named);
-    expect([checks, run]).toEqual([[], undefined]);
+    const { checks, reason, testCommand } = await check(changes, of, named);
+    expect([checks, testCommand]).toEqual([[], undefined]);
     expect(reason).toMatch(wanted);
   });
 
@@ -227,8 +227,8 @@ describe('the tests that belong to a patch', () => {
   });
 
   test('that a configured check runs as a whole are left to it where they cannot run alone', async () => {
-    const { checks, reason, run } = await check([change('test/a.test.js')], { configuration: ownCommand, run: () => stuck });
-    expect([checks, reason, run?.configured]).toEqual([[], '', true]);
+    const { checks, reason, testCommand } = await check([change('test/a.test.js')], { configuration: ownCommand, run: () => stuck });
+    expect([checks, reason, testCommand?.configured]).toEqual([[], '', true]);
   });
 
   test.each<[string, Partial<CommandResult>, string]>([

@@ -27,7 +27,7 @@ export interface ReviewRequest {
   /** Objections that were answered with a reason not to change; what only repeats them is not raised again. */
   answered?: readonly Finding[];
   /** Objections after which the code was changed: whether they are met is for the reviewer to say. */
-  mended?: readonly Finding[];
+  resolved?: readonly Finding[];
   /** Whether the patch's own tests show the fault. */
   proof?: Proof;
   /** Changed functions, callers and tests' names, as text to show. */
@@ -123,11 +123,11 @@ function renderResult({ status, tests }: CheckResult): string {
   return tests ? `${tests.passed} tests passed, ${tests.failed} failed` : status;
 }
 
-function renderOthers({ mentions = [], answered = [], mended = [] }: ReviewRequest): string {
+function renderOthers({ mentions = [], answered = [], resolved = [] }: ReviewRequest): string {
   const parts = [
     renderMentions(mentions),
     renderEarlier('ANSWERED FINDINGS', answered),
-    renderEarlier('FINDINGS AFTER WHICH THE CODE WAS CHANGED', mended),
+    renderEarlier('FINDINGS AFTER WHICH THE CODE WAS CHANGED', resolved),
   ].filter((part) => part !== '');
   return parts.join('\n\n') || 'There are no findings of an earlier round.';
 }

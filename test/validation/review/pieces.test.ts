@@ -43,7 +43,7 @@ describe('what a reviewer is shown', () => {
     [{ proof: { status: 'not-reproduced', tests: [] } }, "- The change's own tests do not show the fault: not-reproduced."],
     [{ mentions: [{ path: 'b.py', line: 3, text: '  f()  ' }] }, 'b.py:3: f()'],
     [{ answered: [found({ path: 'b.py', startLine: 3, message: 'one\ntwo' })] }, 'ANSWERED FINDINGS\n- b.py:3: one'],
-    [{ mended: [found({ path: 'b.py' }), found()] }, 'FINDINGS AFTER WHICH THE CODE WAS CHANGED\n- b.py: m\n- m'],
+    [{ resolved: [found({ path: 'b.py' }), found()] }, 'FINDINGS AFTER WHICH THE CODE WAS CHANGED\n- b.py: m\n- m'],
   ])('%j says %j', async (request, words) => {
     expect(await shownFor(request)).toContain(words);
   }); // prettier-ignore

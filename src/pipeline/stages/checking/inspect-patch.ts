@@ -25,10 +25,10 @@ export async function inspectPatch(
     checkRelatedTests(context, index, patch, plannedTests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
-  const known = { unchecked: related.reason, testCommand: related.run };
+  const known = { unchecked: related.reason, testCommand: related.testCommand };
   if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
   const all = await runChecks(context, patch);
-  const checks = related.run?.configured === true ? all : [...all, ...related.checks];
+  const checks = related.testCommand?.configured === true ? all : [...all, ...related.checks];
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
   return { ...known, unchecked: await whyUnchecked(context, related.reason), checks, findings };

@@ -1,13 +1,13 @@
 import type { WritingResult } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
-import { passChecks } from './pass-checks.ts';
-import { passProof } from './pass-proof.ts';
-import { passReview } from './pass-review.ts';
+import { checkingPass } from './checking-pass.ts';
+import { proofPass } from './proof-pass.ts';
+import { reviewPass } from './review-pass.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 import { isError, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks the edited files, corrects them, proves the change by its own tests, and has it reviewed. Tests, guards and rules come first,
+ * Checks the edited files, repairs them, proves the change by its own tests, and has it reviewed. Tests, guards and rules come first,
  * so that no review is paid for what a tool can find.
  */
 export async function validate(
@@ -25,11 +25,11 @@ export async function validate(
 }
 
 async function* allPasses(editing: EditingContext, begun: ValidationState): Pass {
-  const checked = yield* passChecks(editing, begun);
+  const checked = yield* checkingPass(editing, begun);
   if (checked.findings.some(isError)) return checked;
-  const proven = yield* passProof(editing, checked);
+  const proven = yield* proofPass(editing, checked);
   yield proven;
-  const reviewed = yield* passReview(editing, proven);
+  const reviewed = yield* reviewPass(editing, proven);
   yield reviewed;
   return reviewed;
 }

@@ -21,7 +21,7 @@ export interface CheckedPatch {
 /** How far validation has come with what was written. */
 export interface ValidationState extends CheckedPatch {
   edited: EditedFiles;
-  /** The conversation that wrote the edited files; absent once a correction has changed them. */
+  /** The conversation that wrote the edited files; absent once a repair has changed them. */
   conversation?: readonly ChatMessage[] | undefined;
   /** Set when a bound stopped the rounds early; the patch so far is kept. */
   overBudget?: OverBudgetError;

@@ -35,22 +35,24 @@ export async function findTestCommands({
   workspace,
 }: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestCommand[]> {
   const facts = await readFacts(workspace);
-  const configured = config.validation.checks.flatMap((check) => toRun(check, facts, true));
+  const configured = config.validation.checks.flatMap((check) => toTestCommands(check, facts, true));
   if (configured.length > 0 || config.validation.tests === 'off') return configured;
-  const found = proposedRuns(facts, facts);
+  const found = proposedCommands(facts, facts);
   if (found.length > 0) return found;
   // A root whose script only starts those of its packages can run no single file; each package can.
-  return proposedRuns({ ...facts, paths: facts.paths.filter((path) => path !== 'package.json') }, facts);
+  return proposedCommands({ ...facts, paths: facts.paths.filter((path) => path !== 'package.json') }, facts);
 }
 
-function proposedRuns(seen: RepositoryFacts, facts: RepositoryFacts): TestCommand[] {
+function proposedCommands(seen: RepositoryFacts, facts: RepositoryFacts): TestCommand[] {
   return proposeChecks(seen)
     .filter(({ kind }) => kind === 'tests')
     .flatMap(waysToRun)
-    .flatMap((check) => toRun(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false));
+    .flatMap((check) =>
+      toTestCommands(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false),
+    );
 }
 
-function toRun(check: CheckConfig, facts: RepositoryFacts, configured: boolean): TestCommand[] {
+function toTestCommands(check: CheckConfig, facts: RepositoryFacts, configured: boolean): TestCommand[] {
   const scripts = scriptsOf(facts, check.cwd);
   if (testCommandOf(check.run, scripts) === undefined) return [];
   return [

@@ -14,12 +14,12 @@ export async function proofOfPatch(
   known: TestCommand | undefined,
 ): Promise<Proof> {
   const { runner, workspace, environment, signal, folder, events, config } = dependencies;
-  const run = known ?? (await findTestCommands(dependencies))[0];
-  if (!run && config.validation.tests === 'off')
+  const command = known ?? (await findTestCommands(dependencies))[0];
+  if (!command && config.validation.tests === 'off')
     return { status: 'not-run', tests: [], reason: 'tests are switched off' };
   if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };
   const stage = stageName('proof', patch);
-  const focus = (files: readonly string[]) => run?.focus(files);
+  const focus = (files: readonly string[]) => command?.focus(files);
   const proof = await stopwatch.time('checks', () =>
     remember(folder, stage, () => provePatch({ workspace, runner, environment, signal }, patch, focus)),
   );

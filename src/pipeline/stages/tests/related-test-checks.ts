@@ -14,7 +14,7 @@ const maxRelated = 8;
 export interface RelatedChecks {
   checks: readonly CheckComparison[];
   /** The way of running tests that worked; proofs use the same one. */
-  run?: TestCommand;
+  testCommand?: TestCommand;
   /** Why no test was run. */
   reason: string;
 }
@@ -33,8 +33,8 @@ export async function checkRelatedTests(
   named: readonly string[] = [],
 ): Promise<RelatedChecks> {
   const { dependencies } = context;
-  const runs = await findTestCommands(dependencies);
-  if (runs.length === 0) return { checks: [], reason: whyNone(context) };
+  const commands = await findTestCommands(dependencies);
+  if (commands.length === 0) return { checks: [], reason: whyNone(context) };
   if (!dependencies.runner)
     return {
       checks: [],
@@ -42,29 +42,28 @@ export async function checkRelatedTests(
     };
   const stage = stageName('related-tests', patch);
   const { at, ...tried } = await remember(dependencies.folder, stage, () =>
-    tryInTurn(context, runs, patch, selectTests(index, patch, named)),
+    tryInTurn(context, commands, patch, selectTests(index, patch, named)),
   );
-  const run = runs[at];
-  return { ...tried, run };
+  return { ...tried, testCommand: commands[at] };
 }
 
 /** The first way that works here, by its place in the list; -1 when none does. */
 async function tryInTurn(
   context: RunContext,
-  runs: readonly TestCommand[],
+  commands: readonly TestCommand[],
   patch: Patch,
   selections: readonly Selection[],
-): Promise<Omit<RelatedChecks, 'run'> & { at: number }> {
+): Promise<Omit<RelatedChecks, 'testCommand'> & { at: number }> {
   // Of several ways the first is the project's own; what a later one stumbles over is often of its own making.
   let reason: string | undefined;
-  for (const [at, run] of runs.entries()) {
+  for (const [at, command] of commands.entries()) {
     for (const selection of selections) {
-      const trial = await tryRun(context, run, patch, selection);
+      const trial = await runSelection(context, command, patch, selection);
       if (trial === undefined) continue;
       const stuck = hasNoResult(trial.before) || hasNoResult(trial.after);
       if (!stuck || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
-      if (run.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-      reason ??= describeStuck(trial, run, 'the related tests');
+      if (command.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
+      reason ??= describeStuck(trial, command, 'the related tests');
     }
   }
   return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };
@@ -106,17 +105,17 @@ function selectTests(index: SearchIndex, patch: Patch, named: readonly string[])
   return hasOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
 }
 
-async function tryRun(
+async function runSelection(
   { dependencies }: RunContext,
-  run: TestCommand,
+  command: TestCommand,
   patch: Patch,
   { name, files }: Selection,
 ): Promise<CheckComparison | undefined> {
   const there = presentOn(patch, files);
-  const check = run.focus(there.patch);
+  const check = command.focus(there.patch);
   if (check === undefined) return undefined;
   const named = (one: CheckConfig): CheckConfig => ({ ...one, name });
-  const onBase = run.focus(there.base);
+  const onBase = command.focus(there.base);
   const [comparison] = await compareChecks({
     workspace: dependencies.workspace,
     runner: dependencies.runner!,
@@ -127,7 +126,7 @@ async function tryRun(
     events: dependencies.events,
     signal: dependencies.signal,
     onBase: () => onBase && named(onBase),
-    focus: (_, paths) => run.focus(paths),
+    focus: (_, paths) => command.focus(paths),
   });
   return comparison;
 }

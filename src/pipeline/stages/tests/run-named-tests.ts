@@ -54,16 +54,16 @@ function answerFor(context: RunContext, files: readonly string[]): Promise<strin
 
 async function tryInTurn(
   { dependencies }: RunContext,
-  runs: readonly TestCommand[],
+  commands: readonly TestCommand[],
   files: readonly string[],
 ): Promise<string> {
   const { runner, workspace, environment, signal, store, config } = dependencies;
-  if (runs.length === 0 && config.validation.tests === 'off')
+  if (commands.length === 0 && config.validation.tests === 'off')
     return 'No test was run: tests are switched off.';
   if (!runner) return 'No test was run: nothing here may run commands in isolation.';
   let reason: string | undefined;
-  for (const run of runs) {
-    const check = run.focus(files);
+  for (const command of commands) {
+    const check = command.focus(files);
     if (check === undefined) continue;
     const { result } = await baselineResult(
       { workspace, runner, environment, signal },
@@ -72,7 +72,7 @@ async function tryInTurn(
       store,
     );
     if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
-    reason ??= describeStuck({ before: result, after: result }, run, files.join(', '));
+    reason ??= describeStuck({ before: result, after: result }, command, files.join(', '));
   }
   return `No test was run: ${reason ?? `no command is known that runs ${files.join(', ')}`}.`;
 }

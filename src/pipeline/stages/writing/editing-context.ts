@@ -8,7 +8,7 @@ import { editGate } from './edit-gate.ts';
 import type { IndexedRepository } from '../reading/indexed-repository.ts';
 import { emitShownFiles } from '../reading/emit-shown-lines.ts';
 
-/** What writing and correcting share. */
+/** What writing and repairing share. */
 export interface EditingContext {
   context: RunContext;
   repository: IndexedRepository;

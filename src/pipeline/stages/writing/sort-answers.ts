@@ -4,7 +4,7 @@ import { changesCode } from '../../../validation/index.ts';
 
 /** What the writer made of the objections of a review. */
 interface Answers {
-  answered: { declined: readonly Finding[]; mended: readonly Finding[] };
+  answered: { declined: readonly Finding[]; resolved: readonly Finding[] };
   unanswered: readonly Finding[];
 }
 
@@ -12,20 +12,20 @@ interface Answers {
 export function sortAnswers(
   errors: readonly Finding[],
   before: EditedFiles,
-  corrected: Pick<WritingResult, 'edited' | 'reasons'>,
+  repaired: Pick<WritingResult, 'edited' | 'reasons'>,
 ): Answers {
-  const changed = [...corrected.edited.values()].filter(({ path, text }) =>
+  const changed = [...repaired.edited.values()].filter(({ path, text }) =>
     changesCode(path, before.get(path)?.text ?? '', text ?? ''),
   );
-  const mended = errors.filter(
+  const resolved = errors.filter(
     ({ path }) =>
       changed.length > 0 &&
       (path === undefined || !before.has(path) || changed.some((file) => file.path === path)),
   );
-  const rest = errors.filter((found) => !mended.includes(found));
-  const reasoned = corrected.reasons.length > 0;
+  const rest = errors.filter((found) => !resolved.includes(found));
+  const reasoned = repaired.reasons.length > 0;
   return {
-    answered: { mended, declined: reasoned ? rest : [] },
+    answered: { resolved, declined: reasoned ? rest : [] },
     unanswered: reasoned ? [] : rest,
   };
 }

@@ -25,7 +25,7 @@ import {
   type CodeRequest,
 } from '../../../planning/index.ts';
 import { renderIssue, ReplyFormatError } from '../../../prompting/index.ts';
-import { correctEdits } from './correct-edits.ts';
+import { repairEdits } from './repair-edits.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from '../reading/read-base-texts.ts';
 
@@ -41,8 +41,8 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
   const { conversation } = editing;
   const placed = { edited, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
-  const corrected = await correctOnce(editing, written, outside);
-  return correctOnce(editing, corrected, findingsOfPlacesLeft(corrected, editing));
+  const repaired = await repairOnce(editing, written, outside);
+  return repairOnce(editing, repaired, findingsOfPlacesLeft(repaired, editing));
 }
 
 /** What the plan wants changed in all places where it stands, and the edits changed in some only. */
@@ -54,14 +54,14 @@ function findingsOfPlacesLeft({ edited }: WritingResult, { plan }: EditingContex
  * Tells the model once what its edits left undone, or that they are of files which its plan does not list: what it meant
  * may have its place in the others. A patch is never lost by it.
  */
-async function correctOnce(
+async function repairOnce(
   editing: EditingContext,
   written: WritingResult,
   findings: readonly Finding[],
 ): Promise<WritingResult> {
   if (findings.length === 0) return written;
-  const corrected = await correctEdits(editing, written.edited, findings, written.conversation);
-  return { ...corrected, findings: written.findings };
+  const repaired = await repairEdits(editing, written.edited, findings, written.conversation);
+  return { ...repaired, findings: written.findings };
 }
 
 /** Writes the files that the plan's own edits did not settle. */

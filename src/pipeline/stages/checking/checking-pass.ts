@@ -2,17 +2,17 @@ import type { Finding } from '../../../domain/index.ts';
 import { toPatch } from '../../../writing/index.ts';
 import { countTokens } from '../../../tokens/index.ts';
 import { repairMayHelp } from '../../../validation/index.ts';
-import { correctEdits } from '../writing/correct-edits.ts';
+import { repairEdits } from '../writing/repair-edits.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 import { formatFiles } from '../writing/format-files.ts';
 import { inspectPatch } from './inspect-patch.ts';
 import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks the edited files, corrects them, and checks again, until nothing is found, nothing improves, or the rounds are used up.
- * @param maxRounds most corrections
+ * Checks the edited files, repairs them, and checks again, until nothing is found, nothing improves, or the rounds are used up.
+ * @param maxRounds most repairs
  */
-export async function* passChecks(
+export async function* checkingPass(
   editing: EditingContext,
   begun: ValidationState,
   maxRounds = editing.context.dependencies.config.validation.rounds,
@@ -31,11 +31,11 @@ export async function* passChecks(
     const errors = state.findings.filter(isError);
     rounds.push(errors);
     if (patch.changes.length === 0 || !repairMayHelp(rounds, maxRounds)) return state;
-    const corrected = await correctEdits(editing, edited, errors, turnFor(errors, conversation));
+    const repaired = await repairEdits(editing, edited, errors, turnFor(errors, conversation));
     conversation = undefined;
-    if (isSame(corrected.edited, edited)) return state;
-    edited = corrected.edited;
-    refused = corrected.findings;
+    if (isSame(repaired.edited, edited)) return state;
+    edited = repaired.edited;
+    refused = repaired.findings;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LanguageModel, ModelReply, ModelRequest, Picture } from '../../ports/index.ts';
+import type { LanguageModel, ModelReply, ModelRequest, Picture } from '../../../ports/index.ts';
 
 /** Prompts that are about the issue as a whole, by their names. */
 const shownIn = new Set(['plan', 'answer']);

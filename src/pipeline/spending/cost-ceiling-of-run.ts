@@ -1,7 +1,7 @@
-import type { CostCeiling } from '../domain/index.ts';
-import { loadPrompt } from '../prompting/index.ts';
-import type { Dependencies } from './dependencies.ts';
-import { computeCostCeiling } from './spending/cost-ceiling.ts';
+import type { CostCeiling } from '../../domain/index.ts';
+import { loadPrompt } from '../../prompting/index.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { computeCostCeiling } from './cost-ceiling.ts';
 
 const prompts = ['plan', 'edit', 'repair', 'review'];
 

@@ -1,43 +1,43 @@
 import type { Finding } from '../../../domain/index.ts';
 import { toPatch } from '../../../writing/index.ts';
 import { reviewPatch } from '../../../validation/index.ts';
-import { passChecks } from './pass-checks.ts';
+import { checkingPass } from './checking-pass.ts';
 import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
-import { passProof } from './pass-proof.ts';
+import { proofPass } from './proof-pass.ts';
 import { showSurroundings } from './review-surroundings.ts';
-import { correctEdits } from '../writing/correct-edits.ts';
+import { repairEdits } from '../writing/repair-edits.ts';
 import { sortAnswers } from '../writing/sort-answers.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 
 /**
- * Rounds of review and correction. An objection is answered by a changed line of code or by a reason, never by a comment
+ * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, never by a comment
  * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
  */
-export async function* passReview(editing: EditingContext, begun: ValidationState): Pass {
+export async function* reviewPass(editing: EditingContext, begun: ValidationState): Pass {
   const { request, dependencies } = editing.context;
   const rounds = request.selfReview ? dependencies.config.validation.reviewRounds : 0;
   const declined: Finding[] = [];
-  const mended: Finding[] = [];
+  const resolved: Finding[] = [];
   let state = begun;
   for (let round = 1; round <= rounds; round += 1) {
     if (toPatch(state.edited, dependencies.workspace.base).changes.length === 0) return state;
-    state = await reviewOnce(editing, state, { round, declined, mended });
+    state = await reviewOnce(editing, state, { round, declined, resolved });
     yield state;
     const errors = state.findings.filter((found) => found.source === 'review' && isError(found));
     if (errors.length === 0 || round === rounds) return state;
-    const corrected = await correctEdits(editing, state.edited, errors);
-    const { answered, unanswered } = sortAnswers(errors, state.edited, corrected);
+    const repaired = await repairEdits(editing, state.edited, errors);
+    const { answered, unanswered } = sortAnswers(errors, state.edited, repaired);
     if (unanswered.length > 0) return state;
-    if (isSame(corrected.edited, state.edited)) return withReasons(state);
+    if (isSame(repaired.edited, state.edited)) return withReasons(state);
     declined.push(...answered.declined);
-    mended.push(...answered.mended);
-    const checked = yield* passChecks(editing, {
+    resolved.push(...answered.resolved);
+    const checked = yield* checkingPass(editing, {
       ...state,
-      edited: corrected.edited,
-      findings: [...corrected.findings, ...answered.declined.map(asRemark)],
+      edited: repaired.edited,
+      findings: [...repaired.findings, ...answered.declined.map(asRemark)],
     });
     if (checked.findings.some(isError)) return checked;
-    state = yield* passProof(editing, checked);
+    state = yield* proofPass(editing, checked);
   }
   return state;
 }
@@ -45,7 +45,11 @@ export async function* passReview(editing: EditingContext, begun: ValidationStat
 async function reviewOnce(
   editing: EditingContext,
   state: ValidationState,
-  { round, declined, mended }: { round: number; declined: readonly Finding[]; mended: readonly Finding[] },
+  {
+    round,
+    declined,
+    resolved,
+  }: { round: number; declined: readonly Finding[]; resolved: readonly Finding[] },
 ): Promise<ValidationState> {
   const { request, dependencies, model } = editing.context;
   const patch = toPatch(state.edited, dependencies.workspace.base);
@@ -61,7 +65,7 @@ async function reviewOnce(
     ),
     model,
     answered: declined,
-    mended,
+    resolved,
     signal: dependencies.signal,
   });
   const { approved, findings } = review;

@@ -12,11 +12,11 @@ import { editGate } from './edit-gate.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
 /**
- * Lets the model correct the edited files after findings. It may edit every file of the plan, and sees those with findings and,
+ * Lets the model repair the edited files after findings. It may edit every file of the plan, and sees those with findings and,
  * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
- * @param conversation what the correction goes on from; without it, a prompt that tells all begins a new one
+ * @param conversation what the repair goes on from; without it, a prompt that tells all begins a new one
  */
-export async function correctEdits(
+export async function repairEdits(
   editing: EditingContext,
   edited: EditedFiles,
   findings: readonly Finding[],
@@ -47,7 +47,7 @@ export async function correctEdits(
       emitShown(
         editing,
         now,
-        filesToCorrect(
+        filesToRepair(
           { ...excerptInput(editing, now), lines: placesOf(findings, patch), found: findingsText },
           findings,
           patch,
@@ -79,7 +79,7 @@ async function failingTestsOf(
 const otherFilesTokens = 16_000;
 
 /** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
-function filesToCorrect(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
+function filesToRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { edited } = input;
   const named = new Set(
     findings.flatMap(({ path }) => (path !== undefined && edited.has(path) ? [path] : [])),

@@ -1,9 +1,9 @@
 import { toPatch } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import type { Finding, Proof } from '../../../domain/index.ts';
-import { passChecks } from './pass-checks.ts';
+import { checkingPass } from './checking-pass.ts';
 import { proofOfPatch } from '../tests/proof-of-patch.ts';
-import { correctEdits } from '../writing/correct-edits.ts';
+import { repairEdits } from '../writing/repair-edits.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 import { isError, isSame, lastOf, type Pass, type ValidationState } from './validation-state.ts';
 
@@ -11,7 +11,7 @@ import { isError, isSame, lastOf, type Pass, type ValidationState } from './vali
  * Proves the change by its own tests. A test that passes on the base already goes back to the model once; what comes of
  * that is taken only when it proves more, so a proof never costs a patch.
  */
-export async function* passProof(editing: EditingContext, begun: ValidationState): Pass {
+export async function* proofPass(editing: EditingContext, begun: ValidationState): Pass {
   const proof = await prove(editing, begun);
   const state = { ...begun, proof };
   yield state;
@@ -33,9 +33,9 @@ async function sharpenTests(
   state: ValidationState,
   proof: Proof,
 ): Promise<ValidationState | undefined> {
-  const corrected = await correctEdits(editing, state.edited, [asFinding(proof)]);
-  if (corrected.findings.some(isError) || isSame(corrected.edited, state.edited)) return undefined;
-  const checked = await lastOf(passChecks(editing, { ...state, edited: corrected.edited, findings: [] }, 0));
+  const repaired = await repairEdits(editing, state.edited, [asFinding(proof)]);
+  if (repaired.findings.some(isError) || isSame(repaired.edited, state.edited)) return undefined;
+  const checked = await lastOf(checkingPass(editing, { ...state, edited: repaired.edited, findings: [] }, 0));
   if (checked.findings.some(isError)) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;
