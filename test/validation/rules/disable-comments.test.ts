@@ -22,6 +22,45 @@ describe('a disabling comment', () => {
     expect(lineOff(path, comment)).toEqual([true, false, false]);
   });
 
+  const comments = {
+    '#': (said: string) => `# ${said}`,
+    '//': (said: string) => `// ${said}`,
+    '/*': (said: string) => `/* ${said} */`,
+    '--': (said: string) => `-- ${said}`,
+    '<!--': (said: string) => `<!-- ${said} -->`,
+    '<#': (said: string) => `<# ${said} #>`,
+  };
+
+  it.each<[string, (keyof typeof comments)[]]>([
+    ['a.py', ['#']],
+    ['a.rb', ['#']],
+    ['a.sh', ['#']],
+    ['a.yml', ['#']],
+    ['a.toml', ['#']],
+    ['a.ps1', ['#', '<#']],
+    ['a.graphql', ['#']],
+    ['a.php', ['//', '#', '/*', '<!--']],
+    ['a.sql', ['--', '/*']],
+    ['a.lua', ['--']],
+    ['a.html', ['<!--', '//', '/*']],
+    ['a.vue', ['<!--', '//', '/*']],
+    ['a.svelte', ['<!--', '//', '/*']],
+    ['a.md', ['<!--']],
+    ['a.css', ['/*']],
+    ['a.scss', ['//', '/*']],
+    ...['js', 'ts', 'go', 'rs', 'java', 'kt', 'swift', 'c', 'cpp', 'cs'].map(
+      (ending): [string, (keyof typeof comments)[]] => [`a.${ending}`, ['//', '/*']],
+    ),
+    ['a.unknown', ['//', '/*', '#']],
+  ])('in %s begins with one of %j and with nothing else', (path, marks) => {
+    const obeyed = Object.entries(comments).filter(([, comment]) => {
+      const [off] = lineOff(path, comment('patchwright-disable-next-line r'));
+      return off;
+    });
+    const told = Object.keys(comments).filter((written) => marks.some((mark) => written.includes(mark)));
+    expect(obeyed.map(([mark]) => mark)).toEqual(told);
+  });
+
   it.each([
     ['a.py', '// patchwright-disable-next-line r'],
     ['a.ts', 'const text = "// patchwright-disable-next-line r";'],
