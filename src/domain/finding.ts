@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { TestCounts } from './test-counts.ts';
 
-export type Severity = 'error' | 'warning' | 'info';
+export const severities = ['error', 'warning', 'info'] as const;
+export type Severity = (typeof severities)[number];
 
 /**
  * What a finding comes from. `edit`: an edit of a reply that was not made, no fault of the code. `writing`: what the
  * edits that were made left undone or unseen.
  */
-export const findingSources = ['edit', 'writing', 'check', 'guard', 'rule', 'review'] as const;
+const findingSources = ['edit', 'writing', 'check', 'guard', 'rule', 'review'] as const;
 export type FindingSource = (typeof findingSources)[number];
 
 /** One problem somebody or something saw in a patch or a repository. */
@@ -27,15 +28,24 @@ export interface Finding {
   check?: string;
 }
 
-/** What is kept of a finding to show it again. Where it comes from is any word: another version may have written it. */
-export const keptFindingSchema = z.object({
-  source: z.string(),
-  severity: z.enum(['error', 'warning', 'info']),
+/** A finding as it is written down. */
+export const findingSchema = z.object({
+  source: z.enum(findingSources),
+  severity: z.enum(severities),
   message: z.string(),
   path: z.string().optional(),
   startLine: z.number().optional(),
+  endLine: z.number().optional(),
+  column: z.number().optional(),
+  endColumn: z.number().optional(),
   code: z.string().optional(),
-});
+  check: z.string().optional(),
+}) satisfies z.ZodType<Finding>;
+
+/** What is kept of a finding to show it again. Where it comes from is any word: another version may have written it. */
+export const keptFindingSchema = findingSchema
+  .pick({ severity: true, message: true, path: true, startLine: true, code: true })
+  .extend({ source: z.string() });
 
 /**
  * How one command can go. `not-run`: it could not be started, or it ended in failure and nothing that it printed can be

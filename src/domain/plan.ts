@@ -7,6 +7,14 @@ export type PlannedChange =
   | { action: Exclude<ChangeKind, 'rename'>; path: string; instructions: string }
   | { action: 'rename'; path: string; to: string; instructions: string };
 
+/** A file that a plan asks for and that may not be touched. */
+export const droppedFileSchema = z.object({
+  path: z.string(),
+  /** The end of a sentence about it: `is binary and is not edited`. */
+  reason: z.string(),
+});
+export type DroppedFile = z.infer<typeof droppedFileSchema>;
+
 /** What will be done about an issue, and why. */
 export interface Plan {
   rootCause: string;

@@ -1,4 +1,5 @@
-import type { TestCounts } from './test-counts.ts';
+import { z } from 'zod';
+import { testCountsSchema, type TestCounts } from './test-counts.ts';
 
 /** One side of a proof: how the patch's test files went on one tree. */
 export interface ProofRun extends TestCounts {
@@ -22,3 +23,14 @@ export interface Proof {
   /** Why nothing is proven. */
   reason?: string;
 }
+
+const proofRunSchema = testCountsSchema.extend({ failure: z.string().optional() });
+
+/** A proof as it is written down. */
+export const proofSchema = z.object({
+  status: z.enum(proofStatuses),
+  tests: z.array(z.string()).readonly(),
+  before: proofRunSchema.optional(),
+  after: proofRunSchema.optional(),
+  reason: z.string().optional(),
+}) satisfies z.ZodType<Proof>;

@@ -1,4 +1,4 @@
-import type { Patch, Plan, RetrievalResult, Verdict } from '../domain/index.ts';
+import type { DroppedFile, Patch, Plan, RetrievalResult, Verdict } from '../domain/index.ts';
 import { toPatch } from '../writing/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { answerQuestion } from '../planning/index.ts';
@@ -142,10 +142,7 @@ function verdictOfValidated(validated: ValidationState, { patch }: PartialResult
 
 const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };
 
-function refuseEmptyPlan(
-  plan: Plan,
-  dropped: readonly { path: string; reason: string }[],
-): Verdict | undefined {
+function refuseEmptyPlan(plan: Plan, dropped: readonly DroppedFile[]): Verdict | undefined {
   if (plan.changes.length > 0) return undefined;
   const why = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
   return {

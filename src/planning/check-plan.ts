@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
+import type { DroppedFile, Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { PathIndex } from '../text/paths/path-index.ts';
 import { pathProblem } from '../text/paths/repository-path.ts';
 import { joinChanges } from './join-changes.ts';
@@ -7,7 +7,7 @@ import { offLimits, type ScopeRules } from './reconcile-plan.ts';
 /** A plan whose every change may be made, with those that may not and why. */
 export interface CheckedPlan {
   plan: Plan;
-  dropped: readonly { path: string; reason: string }[];
+  dropped: readonly DroppedFile[];
 }
 
 /**
@@ -21,7 +21,7 @@ export function checkPlan(
 ): CheckedPlan {
   const names = new PathIndex(files.values());
   const changes: PlannedChange[] = [];
-  const dropped: { path: string; reason: string }[] = [];
+  const dropped: DroppedFile[] = [];
   for (const change of joinChanges(plan.changes)) {
     const reason = problemOf(change, files, names) ?? offLimits(change, files, rules);
     if (reason !== undefined) dropped.push({ path: change.path, reason });

@@ -1,5 +1,5 @@
 export { answerQuestion } from './answer-question.ts';
-export { checkPlan } from './check-plan.ts';
+export { checkPlan, type CheckedPlan } from './check-plan.ts';
 export { firstPlanPrompt, planChange, type PlanningResult } from './plan-change.ts';
 export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';

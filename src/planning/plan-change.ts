@@ -1,4 +1,12 @@
-import type { EditFormat, Issue, Plan, RetrievalResult, Snippet, SourceFile } from '../domain/index.ts';
+import type {
+  DroppedFile,
+  EditFormat,
+  Issue,
+  Plan,
+  RetrievalResult,
+  Snippet,
+  SourceFile,
+} from '../domain/index.ts';
 import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
 import {
   ask,
@@ -61,7 +69,7 @@ export type PlanningResult =
   | {
       kind: 'plan';
       plan: Plan;
-      dropped: readonly { path: string; reason: string }[];
+      dropped: readonly DroppedFile[];
       /** Edits that the planner wrote with its plan, unread. */
       edits?: string;
       /** What was said, the plan included; absent where a person gave the plan. */

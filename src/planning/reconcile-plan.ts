@@ -1,4 +1,4 @@
-import type { Plan, PlannedChange, SourceFile } from '../domain/index.ts';
+import type { DroppedFile, Plan, PlannedChange, SourceFile } from '../domain/index.ts';
 import { joinChanges } from './join-changes.ts';
 import { pathProblem } from '../text/paths/repository-path.ts';
 import { findPath } from '../text/paths/find-path.ts';
@@ -17,7 +17,7 @@ export interface FittedPlan {
   ok: true;
   plan: Plan;
   corrections: readonly string[];
-  dropped: readonly { path: string; reason: string }[];
+  dropped: readonly DroppedFile[];
 }
 
 /** What fits, or what the model has to correct itself. */
@@ -35,7 +35,7 @@ export function reconcilePlan(
 ): ReconciledPlan {
   const corrections: string[] = [];
   const problems: string[] = [];
-  const dropped: { path: string; reason: string }[] = [];
+  const dropped: DroppedFile[] = [];
   const fitting: PlannedChange[] = [];
   const names = new PathIndex(files.values());
   for (const wanted of plan.changes) {

@@ -1,4 +1,4 @@
-import type { EventOf, LineRange } from '../domain/index.ts';
+import type { DroppedFile, EventOf, LineRange } from '../domain/index.ts';
 
 /** What a page about a run shows beyond what fits a comment: every call, and every line that the model saw. */
 export interface RunDetail {
@@ -8,7 +8,7 @@ export interface RunDetail {
   shown: readonly ShownFileView[];
   edits: readonly EditView[];
   /** What a plan asked for and may not touch, and paths that were set right. */
-  dropped: readonly { path: string; reason: string }[];
+  dropped: readonly DroppedFile[];
   corrections: readonly string[];
   exchanges: readonly ExchangeView[];
   skippedSignals: readonly { signal: string; reason: string }[];

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/composition/compose-repository.ts';
 import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
 import { shareRunKey } from '../../src/composition/run-folders/run-seals.ts';
-import type { FrozenRun } from '../../src/composition/run-folders/run-store.ts';
+import type { FrozenRun } from '../../src/composition/run-folders/frozen-run.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

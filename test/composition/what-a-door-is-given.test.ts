@@ -14,7 +14,7 @@ import {
   oldAfterMs,
 } from '../../src/composition/run-folders/forget-old-runs.ts';
 import { bothObserve, unobserved, type RunObserver } from '../../src/composition/run/run-observer.ts';
-import type { FrozenRun } from '../../src/composition/run-folders/run-store.ts';
+import type { FrozenRun } from '../../src/composition/run-folders/frozen-run.ts';
 import { usualDuration } from '../../src/composition/run-folders/usual-duration.ts';
 import { keysOf, secretsOf, settingsFrom, withState } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';

@@ -12,7 +12,7 @@ import {
   type Plan,
   planSchema,
   type Proof,
-  proofStatuses,
+  proofSchema,
   testCountsSchema,
   type Verdict,
   verdictNames,
@@ -25,7 +25,6 @@ import { readFrozenRun } from './frozen-run.ts';
 import { isOwnResult } from './run-seals.ts';
 
 const Side = z.object({ status: z.string(), tests: testCountsSchema.optional() });
-const ProofSide = testCountsSchema.extend({ failure: z.string().optional() });
 
 /** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
@@ -44,13 +43,7 @@ const KeptReport = z.looseObject({
   plan: planSchema.nullish(),
   ranking: z.array(z.object({ path: z.string() })).default([]),
   checking: z.object({ state: z.enum(checkingStates), message: z.string() }),
-  proof: z.object({
-    status: z.enum(proofStatuses),
-    tests: z.array(z.string()),
-    before: ProofSide.optional(),
-    after: ProofSide.optional(),
-    reason: z.string().optional(),
-  }),
+  proof: proofSchema,
   checks: z.array(
     z.object({ name: z.string(), before: Side, after: Side, newFindings: z.array(z.unknown()) }),
   ),

@@ -1,16 +1,6 @@
-import type { Config } from '../../config/index.ts';
-import type { Journal, RunRequest } from '../../pipeline/index.ts';
+import type { Journal } from '../../pipeline/index.ts';
 import type { Events, RunFolder } from '../../ports/index.ts';
-
-/** The frozen input of a run (`run.json`). Enough to run it again. */
-export interface FrozenRun {
-  request: RunRequest;
-  base: string;
-  root: string;
-  /** What is checked out there, where the run may go on in another folder: on another runner. */
-  repository?: string;
-  config: Config;
-}
+import type { FrozenRun } from './frozen-run.ts';
 
 /** A run that this process holds, with what an earlier attempt left in it. */
 export interface OpenRun {

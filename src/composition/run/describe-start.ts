@@ -3,7 +3,8 @@ import type { Config } from '../../config/index.ts';
 import type { EventOf } from '../../domain/index.ts';
 import { modelNames } from '../model-terms.ts';
 import { programVersion } from '../program-version.ts';
-import type { FrozenRun, OpenRun } from '../run-folders/run-store.ts';
+import type { FrozenRun } from '../run-folders/frozen-run.ts';
+import type { OpenRun } from '../run-folders/run-store.ts';
 
 /** What it takes to know later what ran: versions, models, command line, and the hash of the frozen input. */
 export function describeStart(

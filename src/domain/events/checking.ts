@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { checkStatuses } from '../finding.ts';
-import { proofStatuses } from '../proof.ts';
+import { checkStatuses, findingSchema } from '../finding.ts';
+import { proofSchema } from '../proof.ts';
 import { testCountsSchema } from '../test-counts.ts';
-import { Count, FindingFact, list } from './values.ts';
-
-const ProofSide = testCountsSchema.extend({ failure: z.string().optional() });
+import { Count, list } from './values.ts';
 
 /** What validation tells: formatters, checks, rules, self-review. */
 export const checkingEvents = [
@@ -25,14 +23,7 @@ export const checkingEvents = [
     newFindings: Count.optional(),
     reason: z.string().optional(),
   }),
-  z.object({
-    type: z.literal('proof-finished'),
-    status: z.enum(proofStatuses),
-    tests: list(z.string()),
-    before: ProofSide.optional(),
-    after: ProofSide.optional(),
-    reason: z.string().optional(),
-  }),
+  proofSchema.extend({ type: z.literal('proof-finished') }),
   z.object({
     type: z.literal('rule-judged'),
     done: Count,
@@ -54,6 +45,6 @@ export const checkingEvents = [
     type: z.literal('review-finished'),
     round: Count,
     approved: z.boolean(),
-    findings: list(FindingFact),
+    findings: list(findingSchema),
   }),
 ] as const;

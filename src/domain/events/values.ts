@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { findingSources, type Finding } from '../finding.ts';
 import type { RankedFile } from '../snippet.ts';
 import type { Usage } from '../usage.ts';
 
@@ -16,20 +15,6 @@ export const RankedFileFact: z.ZodType<RankedFile> = z.object({
   path: z.string(),
   score: z.number(),
   reasons: list(z.object({ signal: z.string(), rank: z.number(), note: z.string().optional() })),
-});
-
-/** A finding as an event tells it. */
-export const FindingFact: z.ZodType<Finding> = z.object({
-  source: z.enum(findingSources),
-  severity: z.enum(['error', 'warning', 'info']),
-  message: z.string(),
-  path: z.string().optional(),
-  startLine: z.number().optional(),
-  endLine: z.number().optional(),
-  column: z.number().optional(),
-  endColumn: z.number().optional(),
-  code: z.string().optional(),
-  check: z.string().optional(),
 });
 
 const usageFields = {

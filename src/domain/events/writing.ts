@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planSchema } from '../plan.ts';
+import { droppedFileSchema, planSchema } from '../plan.ts';
 import { list } from './values.ts';
 
 /** An edit that was not made: where, of what kind, and why as the model was told. */
@@ -31,7 +31,7 @@ export const writingEvents = [
     type: z.literal('plan-ready'),
     plan: planSchema,
     /** What the plan asked for and may not touch. */
-    dropped: list(z.object({ path: z.string(), reason: z.string() })),
+    dropped: list(droppedFileSchema),
   }),
   z.object({
     type: z.literal('edit-applied'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { testCountsSchema, type CheckConfig, type TreeEntry } from '../../domain/index.ts';
+import { findingSchema, testCountsSchema, type CheckConfig, type TreeEntry } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
 import type { MeasuredResult } from './measured-result.ts';
@@ -64,19 +64,7 @@ function treeDigest(tree: readonly TreeEntry[]): string {
   return hash.digest('hex');
 }
 
-const StoredFinding = z.object({
-  source: z.literal('check'),
-  severity: z.enum(['error', 'warning', 'info']),
-  message: z.string(),
-  path: z.string().exactOptional(),
-  startLine: z.number().exactOptional(),
-  endLine: z.number().exactOptional(),
-  column: z.number().exactOptional(),
-  endColumn: z.number().exactOptional(),
-  code: z.string().exactOptional(),
-  check: z.string().exactOptional(),
-  identity: z.string().exactOptional(),
-});
+const StoredFinding = findingSchema.extend({ source: z.literal('check'), identity: z.string().optional() });
 
 const StoredResult = z.object({
   name: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Finding, Patch } from '../../domain/index.ts';
+import { severities, type Finding, type Patch } from '../../domain/index.ts';
 import { readBlocks, ReplyFormatError, type ReplyBlock } from '../../prompting/index.ts';
 
 /** Attributes of a `<finding>` block. */
 const FindingAttributes = z.object({
   severity: z.preprocess(
     (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
-    z.enum(['error', 'warning', 'info']),
+    z.enum(severities),
   ),
   path: z.string().trim().min(1).optional(),
   line: z.coerce.number().int().positive().optional(),

@@ -11,7 +11,7 @@ import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } fro
 import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
-import type { FrozenRun } from '../../../composition/run-folders/run-store.ts';
+import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { printResult } from '../run/print-result.ts';
 

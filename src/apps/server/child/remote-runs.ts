@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FrozenRun, OpenRun, RunStore } from '../../../composition/run-folders/run-store.ts';
+import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
+import type { OpenRun, RunStore } from '../../../composition/run-folders/run-store.ts';
 import { Exchange } from '../../../pipeline/index.ts';
 import type { Events, RunEvent, RunFolder } from '../../../ports/index.ts';
 import type { Link } from './link.ts';

@@ -1,18 +1,13 @@
-import type { Plan, SourceFile } from '../../../domain/index.ts';
+import type { SourceFile } from '../../../domain/index.ts';
+import type { CheckedPlan } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
-
-/** What of a plan may be edited, and what not and why. */
-interface Settled {
-  plan: Plan;
-  dropped: readonly { path: string; reason: string }[];
-}
 
 /**
  * Leaves out the files of a plan that hold no text, though their names do not say so (R9). Files that are named like
  * data are read here for the first time.
  */
-export async function leaveOutBinaries<Given extends Settled>(
+export async function leaveOutBinaries<Given extends CheckedPlan>(
   given: Given,
   files: ReadonlyMap<string, SourceFile>,
   workspace: Pick<Workspace, 'read'>,
