@@ -12,7 +12,7 @@ export interface CompareRequest extends TextComparison {
 }
 
 /**
- * How near each text is in meaning to the middle of the queries: cosines in the order of the texts. Without queries the texts
+ * How near each text is in meaning to the mean of the queries: cosines in the order of the texts. Without queries the texts
  * are embedded ahead, and all cosines are 0. Vectors are kept by
  * content and model, so that only new texts are embedded.
  * @throws {ModelError} when the embedder fails; what was embedded until then is kept

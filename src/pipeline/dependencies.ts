@@ -40,7 +40,7 @@ export interface Dependencies {
   pictureReader?: PictureReader;
   /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
   openDocumentation?: () => Promise<readonly DocumentationSite[]>;
-  /** Cosines of texts, in their order, with the middle of the queries, where a model is configured; tells why not otherwise. */
+  /** Cosine of each text to the mean of the queries, in their order, where a model is configured; tells why not otherwise. */
   compareTexts?: (
     comparison: TextComparison,
   ) => Promise<{ likeness: readonly number[] } | { skipped: string }>;

@@ -89,7 +89,7 @@ function fit(
 }
 
 /** Similarity of two file names from which on one may be the other, misremembered. */
-const likeName = 0.6;
+const minNameSimilarity = 0.6;
 
 /**
  * A missing file is meant as a new one where its folder is there and no file is called alike: otherwise the model has
@@ -97,7 +97,7 @@ const likeName = 0.6;
  */
 function canBeMade(path: string, files: ReadonlyMap<string, SourceFile>, near: readonly string[]): boolean {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  const mistaken = near.some((known) => similarity(baseName(known), baseName(path), likeName) > 0);
+  const mistaken = near.some((known) => similarity(baseName(known), baseName(path), minNameSimilarity) > 0);
   return !mistaken && [...files.keys()].some((known) => known.startsWith(folder));
 }
 

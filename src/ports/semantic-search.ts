@@ -10,7 +10,7 @@ interface SemanticHit {
 
 /** Texts to be compared with a question. */
 export interface TextComparison {
-  /** Texts that count alike: what is sought is near the middle of them. */
+  /** Texts that count alike: what is sought is near their mean. */
   queries: readonly string[];
   texts: readonly string[];
 }
@@ -23,7 +23,7 @@ export interface SemanticSearch {
   readonly standing?: Standing | undefined;
   /**
    * The `k` nearest chunks, best first.
-   * @param queries texts that count alike: what is sought is near the middle of them
+   * @param queries texts that count alike: what is sought is near their mean
    * @throws {ModelError} when they cannot be embedded
    */
   find(queries: readonly string[], k: number, signal?: AbortSignal): Promise<SemanticHit[]>;

@@ -18,14 +18,20 @@ export type EditGate = (
   edits: readonly Edit[],
 ) => Promise<RefusedOutcome | undefined>;
 
-/** What changing files needs besides the edits. */
-export interface ChangeTools {
+/** By what edits are placed and judged, in every conversation alike. */
+export interface PlacingTools {
   gate: EditGate;
-  memory: WritingMemory;
   /** Finds declarations by name; without it edits that name one are refused. */
   parser?: SyntaxParser | undefined;
-  /** Edits that are less sure than this, from 0 to 1, are refused. */
+  /** Edits that are less sure than this, from 0 to 1, are refused and go back to the model. */
   minCertainty?: number | undefined;
+  /** Whether the repository has a file of this path; a name like it is then no slip of the pen. */
+  exists?: ((path: string) => boolean) | undefined;
+}
+
+/** What changing files needs besides the edits. */
+export interface ChangeTools extends PlacingTools {
+  memory: WritingMemory;
 }
 
 /** What the edits of one reply did to one file. Edits are given by their index in the list. */

@@ -46,8 +46,6 @@ export interface PlacingInput extends ChangeTools {
   edited: EditedFiles;
   /** Files that the model was shown; an edit that names no file means one of these. */
   shown: ReadonlySet<string>;
-  /** Whether the repository has a file of this path; a name like it is then no slip of the pen. */
-  exists?: (path: string) => boolean;
 }
 
 /**

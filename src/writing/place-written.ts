@@ -1,24 +1,18 @@
 import type { EditFormat, Finding } from '../domain/index.ts';
-import type { Events, SyntaxParser } from '../ports/index.ts';
+import type { Events } from '../ports/index.ts';
 import { parseEdits } from '../editing/index.ts';
-import type { EditGate } from './change-file.ts';
+import type { PlacingTools } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { placeReply, unreadable } from './place-reply.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
 import { beginMemory } from './writing-memory.ts';
 
 /** Edits that came with the plan. */
-export interface WrittenEdits {
+export interface WrittenEdits extends PlacingTools {
   text: string;
   format: EditFormat;
   edited: EditedFiles;
-  gate: EditGate;
   events: Events;
-  /** Finds declarations by name. */
-  parser?: SyntaxParser;
-  minCertainty?: number;
-  /** Whether the repository has a file of this path. */
-  exists?: (path: string) => boolean;
 }
 
 /**

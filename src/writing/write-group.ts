@@ -11,10 +11,8 @@ import { beginMemory, withShown } from './writing-memory.ts';
 import { openConversation } from './writing-prompt.ts';
 import { cutOff, parseReply, reasonsIn } from './writing-reply.ts';
 
-/** The most times that refused edits go back to the model where they would break the file. */
-const repairRounds = 3;
-/** The most times that edits go back which only could not be placed. */
-const placingRounds = 2;
+/** The most times that refused edits go back to the model: where they would break the file, and where they could not be placed. */
+const [maxGateRounds, maxPlacementRounds] = [3, 2];
 
 /** Lets the model write the edits of one group of files, in one conversation, and places them. */
 export async function writeGroup(
@@ -56,7 +54,7 @@ export async function writeGroup(
     memory = placed.memory;
     reportPlaced(input.events, placed, refused, edited);
     if (refused.length === 0) return { edited, findings: [], reasons, conversation };
-    const rounds = refused.some(({ status }) => status === 'suspicious') ? repairRounds : placingRounds;
+    const rounds = refused.some(({ status }) => status === 'suspicious') ? maxGateRounds : maxPlacementRounds;
     if (round >= rounds || mayBeWhole)
       return { edited, findings: refused.map(toFinding), reasons, conversation };
     const whole = round === rounds - 1 ? wholeTextPaths(refused, edited, group) : [];

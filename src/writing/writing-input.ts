@@ -1,6 +1,6 @@
 import type { EditFormat, Finding } from '../domain/index.ts';
-import type { ChatMessage, Events, LanguageModel, SyntaxParser } from '../ports/index.ts';
-import type { EditGate } from './change-file.ts';
+import type { ChatMessage, Events, LanguageModel } from '../ports/index.ts';
+import type { PlacingTools } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 
@@ -13,26 +13,20 @@ type WritingStart =
   | { prompt: 'repair-turn'; conversation: readonly ChatMessage[] };
 
 /** What writing edits needs. */
-export type WritingInput = WritingStart & {
-  edited: EditedFiles;
-  /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
-  values: Readonly<Record<string, string>>;
-  /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
-  show: (edited: EditedFiles) => readonly ShownFile[];
-  format: EditFormat;
-  gate: EditGate;
-  model: LanguageModel;
-  events: Events;
-  /** Finds declarations by name, for the format that names them. */
-  parser?: SyntaxParser;
-  /** Edits that are less sure than this, 0 to 1, go back to the model. */
-  minCertainty?: number;
-  /** Whether the repository has a file of this path. */
-  exists?: (path: string) => boolean;
-  /** Answers a first reply that holds requests for code instead of edits; nothing when it asks for nothing. */
-  answer?: (reply: string) => Promise<string | undefined>;
-  signal?: AbortSignal;
-};
+export type WritingInput = WritingStart &
+  PlacingTools & {
+    edited: EditedFiles;
+    /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
+    values: Readonly<Record<string, string>>;
+    /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
+    show: (edited: EditedFiles) => readonly ShownFile[];
+    format: EditFormat;
+    model: LanguageModel;
+    events: Events;
+    /** Answers a first reply that holds requests for code instead of edits; nothing when it asks for nothing. */
+    answer?: (reply: string) => Promise<string | undefined>;
+    signal?: AbortSignal;
+  };
 
 /** The edited files after the model wrote, and what could not be placed in the end. */
 export interface WritingResult {

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
 import { readFrozenRun } from './frozen-run.ts';
 
-/** The most runs that are looked at, newest first, and the fewest of one repository for an estimate. */
-const [looked, fewest] = [40, 2];
-/** Stages that lie within others. */
-const within = new Set(['model', 'checks']);
+/** The most runs that are read, newest first, and the fewest of one repository for an estimate. */
+const [maxRunsRead, minRuns] = [40, 2];
+/** Stages whose time is part of others' time. */
+const innerStages = new Set(['model', 'checks']);
 
 const Report = z.object({
   verdict: z.enum(['patched', 'unverified']),
@@ -20,10 +20,10 @@ const Report = z.object({
  */
 export async function usualDuration(state: string, root: string): Promise<number | undefined> {
   const runs = path.join(state, 'runs');
-  const names = (await readdir(runs).catch(() => [])).toSorted().toReversed().slice(0, looked);
+  const names = (await readdir(runs).catch(() => [])).toSorted().toReversed().slice(0, maxRunsRead);
   const times = await Promise.all(names.map((name) => durationOf(path.join(runs, name), root)));
   const known = times.filter((time) => time !== undefined).toSorted((a, b) => a - b);
-  return known.length < fewest ? undefined : known[Math.floor(known.length / 2)];
+  return known.length < minRuns ? undefined : known[Math.floor(known.length / 2)];
 }
 
 async function durationOf(dir: string, root: string): Promise<number | undefined> {
@@ -31,7 +31,7 @@ async function durationOf(dir: string, root: string): Promise<number | undefined
   const report = Report.safeParse(await readJson(path.join(dir, 'report.json'))).data;
   if (report === undefined) return undefined;
   return Object.entries(report.timings).reduce(
-    (sum, [stage, value]) => sum + (within.has(stage) ? 0 : value),
+    (sum, [stage, value]) => sum + (innerStages.has(stage) ? 0 : value),
     0,
   );
 }
