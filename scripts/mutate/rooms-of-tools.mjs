@@ -40,7 +40,6 @@ export const roomsOfTools = {
       'src/editing/first-accepted.ts',
       'src/editing/merge',
       'src/editing/render-refusal.ts',
-      'src/editing/windows.ts',
     ],
     tests: quickEditing,
   },

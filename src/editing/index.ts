@@ -18,4 +18,3 @@ export { numberOf, renderRefusal } from './render-refusal.ts';
 export { gate } from './gate/index.ts';
 export { placeholderObjection } from './gate/rules/stubs.ts';
 export { applyWithEarlier, type EarlierText } from './merge/apply-with-earlier.ts';
-export { windowsOf } from './windows.ts';

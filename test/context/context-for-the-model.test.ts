@@ -3,9 +3,9 @@ import type { Plan, Snippet } from '../../src/domain/index.ts';
 import { indexOf } from './index-of.ts';
 import { searchChunks } from '../../src/context/requests/search-chunks.ts';
 import { referencedCode } from '../../src/context/referenced-code.ts';
-import { relatedTests } from '../../src/context/related-tests.ts';
+import { relatedTests } from '../../src/context/tests/related-tests.ts';
 import { ShownLines } from '../../src/context/requests/shown-lines.ts';
-import { showFiles } from '../../src/context/show-files.ts';
+import { showFiles } from '../../src/context/excerpts/show-files.ts';
 
 function snippet(path: string, startLine: number, text: string): Snippet {
   return { path, startLine, endLine: startLine + text.split('\n').length - 1, text, score: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestTest } from '../../src/context/nearest-test.ts';
+import { nearestTest } from '../../src/context/tests/nearest-test.ts';
 import { indexOf } from './index-of.ts';
 
 describe('the nearest test', () => {

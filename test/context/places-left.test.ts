@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placesLeft } from '../../src/context/places-left.ts';
+import { placesLeft } from '../../src/context/excerpts/places-left.ts';
 
 const before = ['root = "/tmp"', 'keep(old)', 'call(old)', 'older = 1', 'call(old)', 'note("/tmp")', ''].join(
   '\n',

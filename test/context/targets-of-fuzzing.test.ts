@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { relatedTests } from '../../src/context/related-tests.ts';
+import { relatedTests } from '../../src/context/tests/related-tests.ts';
 import { indexOf } from './index-of.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outlineText } from '../../src/context/text-outline.ts';
+import { outlineText } from '../../src/context/excerpts/text-outline.ts';
 
 describe('the outline of a file that declares nothing', () => {
   it.each([

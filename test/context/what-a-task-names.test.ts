@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { describeRepository } from '../../src/context/describe-repository.ts';
-import { windowsToStream } from '../../src/context/every-window.ts';
+import { windowsToStream } from '../../src/context/excerpts/every-window.ts';
 import { failingTests, findingsOfPlaces, noteOfPlaces, projectGuidance } from '../../src/context/index.ts';
-import { outlineText } from '../../src/context/text-outline.ts';
+import { outlineText } from '../../src/context/excerpts/text-outline.ts';
 import type { Finding, LineRange, SearchIndex } from '../../src/domain/index.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { choosePieces, preambleOf } from '../../src/context/choose-pieces.ts';
-import { codeIn } from '../../src/context/code-in-prose.ts';
-import { namedCode } from '../../src/context/every-window.ts';
+import { choosePieces, preambleOf } from '../../src/context/excerpts/choose-pieces.ts';
+import { codeIn } from '../../src/context/excerpts/code-in-prose.ts';
+import { namedCode } from '../../src/context/excerpts/every-window.ts';
 import { unshownLines } from '../../src/context/index.ts';
 import { referencedCode } from '../../src/context/referenced-code.ts';
 import { ShownLines } from '../../src/context/requests/shown-lines.ts';
-import { toDeclarations } from '../../src/context/to-declarations.ts';
-import { weighLines } from '../../src/context/weigh-lines.ts';
+import { toDeclarations } from '../../src/context/excerpts/to-declarations.ts';
+import { weighLines } from '../../src/context/excerpts/weigh-lines.ts';
 import type { LineRange, Snippet, SymbolDefinition } from '../../src/domain/index.ts';
 import type { EditedFiles } from '../../src/writing/index.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { PlannedChange } from '../../src/domain/index.ts';
-import { windowsOf } from '../../src/editing/index.ts';
+import { windowsOf } from '../../src/context/index.ts';
 import { beginEditing, renderShownFile, toPatch, withPatch } from '../../src/writing/index.ts';
 import { groupFiles, type ShownFile } from '../../src/writing/group-files.ts';
 import { parseLastReply, wholeTextPaths } from '../../src/writing/last-resort.ts';

@@ -1,10 +1,4 @@
-import type {
-  IndexedFile,
-  LineRange,
-  SearchIndex,
-  SourceFile,
-  SymbolDefinition,
-} from '../../domain/index.ts';
+import type { IndexedFile, SearchIndex, SourceFile } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import type { renderNumbered } from '../../prompting/index.ts';
 import { decodeText } from '../../text/encoding.ts';
@@ -50,21 +44,4 @@ export async function readLines(
     if (text !== undefined) lines.set(path, linesOfReply(text));
   }
   return lines;
-}
-
-/** The innermost declaration around a line. */
-export function declarationAt({ definitions }: IndexedFile, line: number): SymbolDefinition | undefined {
-  return definitions
-    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
-}
-
-/** A declaration with the decorators above it: of a parametrized test they hold what it is called with. */
-export function withDecorators({ decoratedFrom, startLine, endLine }: SymbolDefinition): LineRange {
-  return { startLine: decoratedFrom ?? startLine, endLine };
-}
-
-/** A declaration's name with what it stands in, as people write it. */
-export function qualifiedName({ container, name }: Pick<SymbolDefinition, 'container' | 'name'>): string {
-  return container === undefined ? name : `${container}.${name}`;
 }

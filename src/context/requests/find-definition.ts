@@ -1,6 +1,7 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
-import { qualifiedName, readableFiles, readLines, withDecorators, type CodeSources } from './code-sources.ts';
+import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
+import { qualifiedName, withDecorators } from '../symbols.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown. */

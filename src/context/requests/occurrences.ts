@@ -2,7 +2,7 @@ import type { IndexedFile } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { plural } from '../../text/words/plural.ts';
-import { declarationAt, qualifiedName } from './code-sources.ts';
+import { declarationAt, qualifiedName } from '../symbols.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** One line of the tree that was asked for. */

@@ -4,7 +4,7 @@ import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import type { EventContext } from './event-context.ts';
-import { jobAt, type JobToEnd } from './job-to-end.ts';
+import { haltedJob, type JobToEnd } from './job-to-end.ts';
 
 /**
  * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
@@ -55,7 +55,7 @@ async function endAbandoned(
 ): Promise<JobToEnd> {
   const { forge, config, intake } = context;
   const { key, number, thread, requestedAt } = outcome.job;
-  const job = { ...jobAt({ number, thread }, context, memory.input), key };
+  const job = { ...haltedJob({ number, thread }, context, memory.input), key };
   if (intake.event.subject.kind === 'checks') return { job, outcome, halt: skip ?? notPermitted };
   const labelled = { ...job, label: config.github.label };
   const now = await stillWanted(forge, config.github, labelled, requestedAt);

@@ -11,10 +11,10 @@ export interface JobToEnd {
 }
 
 /**
- * The part of a job that a report of its end needs.
+ * A job of which nobody knows any more what it was asked to do: it can only be halted, at the place where its run talks.
  * @param inputHash hash of the text that was worked on, where that is known
  */
-export function jobAt(place: EventPlace, { intake }: EventContext, inputHash = ''): Job {
+export function haltedJob(place: EventPlace, { intake }: EventContext, inputHash = ''): Job {
   const { id, sender } = intake.event;
   return {
     ...place,

@@ -6,7 +6,7 @@ import { publish, type RunOutcome, type Published } from '../../publication/inde
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
 import { matchBegunRuns, notPermitted } from './begun-runs.ts';
-import { jobAt, type JobToEnd } from './job-to-end.ts';
+import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
 /**
@@ -49,7 +49,7 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
   // From the event alone: a draft does not decide where anything is written.
-  return [{ job: jobAt(place, context), halt, outcome }];
+  return [{ job: haltedJob(place, context), halt, outcome }];
 }
 
 /** What a draft claims to have cost counts as far as a run can cost: it fills the budget of a repository (R26). */

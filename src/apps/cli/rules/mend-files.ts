@@ -1,6 +1,7 @@
 import { editFormatOf, type Config } from '../../../config/index.ts';
 import type { Finding } from '../../../domain/index.ts';
-import { gate, windowsOf } from '../../../editing/index.ts';
+import { gate } from '../../../editing/index.ts';
+import { windowsOf } from '../../../context/index.ts';
 import {
   beginEditing,
   renderShownFile,

@@ -1,5 +1,5 @@
-import { indentOf, isBlank, linesOfReply } from '../text/lines/lines.ts';
-import type { LineRange } from '../domain/index.ts';
+import { indentOf, isBlank, linesOfReply } from '../../text/lines/lines.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** Lines of one window of a long file, and lines that two neighbours share at least. */
 const windowLines = 600;

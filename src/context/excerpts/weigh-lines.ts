@@ -1,4 +1,4 @@
-import type { SymbolDefinition } from '../domain/index.ts';
+import type { SymbolDefinition } from '../../domain/index.ts';
 import { codeIn } from './code-in-prose.ts';
 
 /** What points at lines of a long file. Lines are 1-based. */

@@ -1,8 +1,8 @@
-import type { Finding, LineRange } from '../domain/index.ts';
-import { type EditedFiles } from '../writing/index.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
+import type { Finding, LineRange } from '../../domain/index.ts';
+import { type EditedFiles } from '../../writing/index.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
 import type { FileExcerpt } from './show-files.ts';
-import { joinRanges } from '../text/lines/line-range.ts';
+import { joinRanges } from '../../text/lines/line-range.ts';
 
 /**
  * Reports for each changed file the lines that no call showed. Nobody has looked at them, so that "all occurrences" may

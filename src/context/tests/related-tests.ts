@@ -1,6 +1,6 @@
-import { subjectName } from '../catalog/index.ts';
-import type { IndexedFile, Issue, RankedFile, SearchIndex } from '../domain/index.ts';
-import { shapeQuery } from '../retrieval/index.ts';
+import { subjectName } from '../../catalog/index.ts';
+import type { IndexedFile, Issue, RankedFile, SearchIndex } from '../../domain/index.ts';
+import { shapeQuery } from '../../retrieval/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;

@@ -1,23 +1,30 @@
-import { isTestPath } from '../catalog/index.ts';
-import type { EditFormat, IndexedFile, LineRange, Plan, Snippet, SymbolDefinition } from '../domain/index.ts';
-import { windowsOf } from '../editing/index.ts';
+import { isTestPath } from '../../catalog/index.ts';
+import type {
+  EditFormat,
+  IndexedFile,
+  LineRange,
+  Plan,
+  Snippet,
+  SymbolDefinition,
+} from '../../domain/index.ts';
+import { windowsOf } from './windows.ts';
 import {
   renderShownFile,
   wholeFileLines,
   type EditedFiles,
   type EditedFile,
   type ShownFile,
-} from '../writing/index.ts';
-import { renderOutline } from '../retrieval/index.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
-import { termsOf } from '../text/words/terms.ts';
+} from '../../writing/index.ts';
+import { renderOutline } from '../../retrieval/index.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
+import { termsOf } from '../../text/words/terms.ts';
 import { choosePieces, preambleOf, maxTestLines } from './choose-pieces.ts';
 import { maxStreamedWindows, windowsToStream } from './every-window.ts';
 import { codeIn } from './code-in-prose.ts';
-import { qualifiedName } from './requests/code-sources.ts';
+import { qualifiedName } from '../symbols.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
-import { joinRanges } from '../text/lines/line-range.ts';
+import { joinRanges } from '../../text/lines/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;

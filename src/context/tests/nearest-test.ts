@@ -1,6 +1,7 @@
-import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../domain/index.ts';
-import { readLines, withDecorators, type CodeSources } from './requests/code-sources.ts';
-import { preambleOf } from './choose-pieces.ts';
+import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../../domain/index.ts';
+import { readLines, type CodeSources } from '../requests/code-sources.ts';
+import { withDecorators } from '../symbols.ts';
+import { preambleOf } from '../excerpts/choose-pieces.ts';
 import {
   testCandidates,
   weighTerms,

@@ -1,4 +1,4 @@
-import type { LineRange } from '../domain/index.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** Lines that a stretch may lack at the head or the end of a declaration which it nearly covers. */
 const maxLacking = 12;

@@ -1,4 +1,4 @@
-import type { LineRange } from '../domain/index.ts';
+import type { LineRange } from '../../domain/index.ts';
 
 /** Calls that one long file may take to be gone through. */
 export const maxStreamedWindows = 12;

@@ -5,10 +5,10 @@ import type {
   LineRange,
   SearchIndex,
   SymbolDefinition,
-} from '../domain/index.ts';
-import { isStopTerm } from '../retrieval/index.ts';
-import { termsOf } from '../text/words/terms.ts';
-import { countOf } from './requests/search-chunks.ts';
+} from '../../domain/index.ts';
+import { isStopTerm } from '../../retrieval/index.ts';
+import { termsOf } from '../../text/words/terms.ts';
+import { countOf } from '../requests/search-chunks.ts';
 
 /** What of an issue is read here. */
 export type IssueText = Pick<Issue, 'title' | 'body'>;

@@ -1,8 +1,8 @@
-import type { Finding } from '../domain/index.ts';
-import type { EditedFiles, EditedFile } from '../writing/index.ts';
-import { diffLines } from '../text/diff/line-diff.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
-import { wholeWord } from '../text/words/whole-word.ts';
+import type { Finding } from '../../domain/index.ts';
+import type { EditedFiles, EditedFile } from '../../writing/index.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
+import { wholeWord } from '../../text/words/whole-word.ts';
 import { asksForAllPlaces, namedCode } from './every-window.ts';
 
 /** Lines with a piece of code of which a task wants every place changed, and which the change left as they are. */

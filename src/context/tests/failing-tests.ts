@@ -1,5 +1,5 @@
-import type { Finding, Snippet, SymbolDefinition } from '../domain/index.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
+import type { Finding, Snippet, SymbolDefinition } from '../../domain/index.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
 
 /** Tests shown at most, and lines of one. */
 const maxTests = 4;

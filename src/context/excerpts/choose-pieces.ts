@@ -1,9 +1,9 @@
-import type { LineRange, SymbolDefinition } from '../domain/index.ts';
-import { windowsOf } from '../editing/index.ts';
-import { licenceHead } from '../text/licence-head.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
-import { joinRanges } from '../text/lines/line-range.ts';
-import { withDecorators } from './requests/code-sources.ts';
+import type { LineRange, SymbolDefinition } from '../../domain/index.ts';
+import { windowsOf } from './windows.ts';
+import { licenceHead } from '../../text/licence-head.ts';
+import { linesOfReply } from '../../text/lines/lines.ts';
+import { joinRanges } from '../../text/lines/line-range.ts';
+import { withDecorators } from '../symbols.ts';
 import { toDeclarations } from './to-declarations.ts';
 
 /** Lines of one file that one call shows, head and end not counted. */
