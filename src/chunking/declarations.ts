@@ -26,16 +26,7 @@ interface OpenDeclaration {
 }
 
 /** Captures with these names are read elsewhere. */
-const otherCaptures = new Set([
-  'name',
-  'container',
-  'leading',
-  'comment',
-  'docstring',
-  'reference',
-  'import',
-  'member',
-]);
+const otherCaptures = new Set(['leading', 'comment', 'docstring', 'reference', 'import', 'member']);
 /** Ruby writes the names of its attributes as symbols. */
 const symbolMark = /^:(?=\w)/;
 const holdsMethods = new Set(['class', 'interface', 'implementation', 'enum']);

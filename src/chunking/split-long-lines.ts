@@ -29,5 +29,5 @@ function cutBefore(text: string, start: number, limit: number, maxTokens: number
     if (/[\s;,}]/.test(text[at - 1]!)) return at;
   }
   const splitsPair = (text.charCodeAt(end) & 0xfc00) === 0xdc00;
-  return splitsPair && end - 1 > start ? end - 1 : end;
+  return splitsPair ? end - 1 : end;
 }
