@@ -32,13 +32,33 @@ describe('the language of a path', () => {
     expect(endingsOf('typescript')[0]).toBe('ts');
   });
 
-  it('joins languages that silence their tools alike', () => {
-    expect(['a.tsx', 'a.mjs', 'a.vue'].map(languageFamily)).toEqual([
-      'javascript',
-      'javascript',
-      'javascript',
-    ]);
-    expect(['a.hpp', 'a.cu', 'a.mm'].map(languageFamily)).toEqual(['c', 'c', 'c']);
+  it.each<[string | undefined, string]>([
+    ['javascript', 'a.js a.jsx a.mjs a.ts a.mts a.tsx a.vue a.svelte a.astro'],
+    ['python', 'a.py a.pyi a.pyx a.ipynb'],
+    ['go', 'a.go'],
+    ['rust', 'a.rs'],
+    ['java', 'a.java a.groovy'],
+    ['kotlin', 'a.kt a.kts'],
+    ['csharp', 'a.cs a.vb a.fs'],
+    ['ruby', 'a.rb Rakefile'],
+    ['php', 'a.php a.phtml'],
+    ['c', 'a.c a.h a.cpp a.hpp a.m a.mm a.cu'],
+    ['swift', 'a.swift'],
+    ['scala', 'a.scala'],
+    ['dart', 'a.dart'],
+    ['elixir', 'a.ex a.exs'],
+    ['shell', 'a.sh a.bash'],
+    ['css', 'a.css a.scss a.sass a.less'],
+    ['lua', 'a.lua a.luau'],
+    ['haskell', 'a.hs a.lhs'],
+    ['perl', 'a.pl a.pm'],
+    ['yaml', 'a.yml a.yaml'],
+    ['markdown', 'README.md a.mdx'],
+    ['sql', 'a.sql'],
+    ['dockerfile', 'Dockerfile'],
+    [undefined, 'a.html a.json a.toml Makefile a.txt a'],
+  ])('silences its tools as %s does: %s', (family, paths) => {
+    for (const path of paths.split(' ')) expect(languageFamily(`src/${path}`), path).toBe(family);
   });
 
   it('is the one whose grammar reads the file', () => {

@@ -7,9 +7,8 @@ describe('the kind of a path', () => {
     const labelled = labelledPaths();
     const mistakes = labelled.filter(({ kind, path }) => pathKind(path) !== kind);
     expect(labelled.length).toBeGreaterThanOrEqual(4000);
-    expect(mistakes.length / labelled.length, JSON.stringify(mistakes, undefined, 1)).toBeLessThanOrEqual(
-      0.01,
-    );
+    // so many are known; a rule that is lost makes more
+    expect(mistakes.length, JSON.stringify(mistakes, undefined, 1)).toBeLessThanOrEqual(62);
   });
 
   it.each<[PathKind, string[]]>([
