@@ -1,7 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DiskRunFolder, lockRunFolder } from '../../src/adapters/run-folder/index.ts';
 import { ownIdentity } from '../../src/adapters/disk/process-identity.ts';
 import { temporaryFolder } from '../support/repository.ts';
@@ -121,6 +130,45 @@ describe('a run folder (R24, R33)', () => {
       { call: 2 },
     ]);
   });
+
+  it('writes a reply down to the disk before it gets its name, and leaves no file open', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    const handle = await open('/', 'r');
+    const prototype = Object.getPrototypeOf(handle) as typeof handle;
+    await handle.close();
+    const openFiles = () => readdirSync('/proc/self/fd').length;
+    const before = openFiles();
+    const seen: object[] = [];
+    const { sync } = prototype;
+    vi.spyOn(prototype, 'sync').mockImplementation(async function (this: typeof handle) {
+      await sync.call(this);
+      const file = readlinkSync(`/proc/self/fd/${this.fd}`);
+      seen.push({ named: !file.endsWith('.tmp'), text: readFileSync(file, 'utf8').includes('paid'), there: conversation(dir).includes('001.json') });
+    });
+    await folder.append({ reply: 'paid' });
+    expect(seen).toEqual([{ named: false, text: true, there: false }]);
+    expect(conversation(dir)).toEqual(['001.json']);
+    expect(openFiles()).toBe(before);
+  }); // prettier-ignore
+
+  it.each<[string, (folder: DiskRunFolder) => unknown]>([
+    ['stages', (folder) => folder.saveStage('links', {})],
+    ['report.md', (folder) => folder.writeText('report.md', '')],
+    ['events.jsonl', async (folder) => folder.emit({ type: 'call-finished', call: 1, purpose: 'plan', seconds: 2 })],
+  ])('says what it could not write where %s is something else, and leaves no half of it', async (name, write) => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    rmSync(path.join(dir, name), { recursive: true, force: true });
+    if (name === 'stages') writeFileSync(path.join(dir, name), '');
+    else mkdirSync(path.join(dir, name, 'in-the-way'), { recursive: true });
+    await expect(write(folder)).rejects.toMatchObject({
+      code: 'disk-full',
+      message: expect.stringMatching(/cannot be written \(E[A-Z]+\)$/) as string,
+      hint: expect.stringContaining('--state-dir DIR') as string,
+    });
+    expect(readdirSync(dir).filter((file) => file.endsWith('.tmp'))).toEqual([]);
+  }); // prettier-ignore
 
   it('says in one sentence that it cannot be made', () => {
     const file = path.join(temporaryFolder(), 'file');

@@ -1,5 +1,5 @@
 import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
-import { open, readdir, rename, writeFile } from 'node:fs/promises';
+import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
@@ -175,12 +175,16 @@ async function writeDurably(target: string, text: string): Promise<void> {
   try {
     await makeFolder(path.dirname(target));
     const file = await open(temporary, 'wx');
-    await writeFile(file, text);
-    await file.sync();
-    await file.close();
+    try {
+      await writeFile(file, text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
     await rename(temporary, target);
     flushFolder(path.dirname(target));
   } catch (error) {
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw unwritable(error, target);
   }
 }

@@ -33,6 +33,17 @@ describe('the holder of a file', () => {
     expect(isRunning({ ...own, ...difference }, held(secondsAgo))).toBe(lives);
   }); // prettier-ignore
 
+  test('lives where this user may not send it anything', () => {
+    const refusal = (code: string) =>
+      vi.spyOn(process, 'kill').mockImplementationOnce(() => {
+        throw Object.assign(new Error(code), { code });
+      });
+    refusal('EPERM');
+    expect(isRunning(own, held())).toBe(true);
+    refusal('ESRCH');
+    expect(isRunning(own, held())).toBe(false);
+  });
+
   test('is gone elsewhere where its file is gone', () => {
     expect(isRunning({ ...own, space: 'elsewhere' }, path.join(temporaryFolder(), 'missing'))).toBe(false);
   });

@@ -7,9 +7,18 @@ import { temporaryFolder } from '../../support/repository.ts';
 /** A repository with a submodule in it, its neighbours, and a link from outside into it. */
 function folders() {
   const base = temporaryFolder();
-  for (const folder of ['shop/.git', 'shop/bin', 'shop/lib/deep', 'shop-tools', 'bare', 'usr/bin'])
+  for (const folder of [
+    'shop/.git',
+    'shop/bin',
+    'shop/lib/deep',
+    'shop-tools',
+    'bare',
+    'usr/bin',
+    'tree/bin',
+  ])
     mkdirSync(path.join(base, folder), { recursive: true });
   writeFileSync(path.join(base, 'shop/lib/.git'), 'gitdir: ../.git/modules/lib\n');
+  writeFileSync(path.join(base, 'tree/.git'), 'gitdir: ../shop/.git/worktrees/tree\n');
   symlinkSync(path.join(base, 'shop/bin'), path.join(base, 'link'));
   symlinkSync(path.join(base, 'usr'), path.join(base, 'shop/usr'));
   return (name: string) => path.join(base, name);
@@ -23,6 +32,8 @@ test.each<[string, string, string[], string[]]>([
   ['keeps what a link of the repository leads to elsewhere', 'shop', ['shop/usr/bin'], ['shop/usr/bin']],
   ['looks for the repository above', 'shop/lib/deep', ['shop/lib', 'usr/bin'], ['usr/bin']],
   ['goes up from a submodule to the repository around it', 'shop/lib', ['shop/bin', 'usr/bin'], ['usr/bin']],
+  ['leaves a working tree out that lies beside its repository', 'tree', ['tree/bin', 'usr/bin', 'shop/bin'], ['usr/bin', 'shop/bin']],
+  ['leaves it out from a folder in it', 'tree/bin', ['tree', 'tree/bin', 'usr/bin'], ['usr/bin']],
   ['keeps the order', 'shop', ['shop-tools', 'usr/bin', 'bare'], ['shop-tools', 'usr/bin', 'bare']],
   ['keeps all where there is no repository', 'bare', ['shop/bin', 'bare', 'missing'], ['shop/bin', 'bare', 'missing']],
 ])('the search path of programs %s', (_, place, given, wanted) => {
