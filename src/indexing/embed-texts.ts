@@ -8,7 +8,7 @@ export interface TextGroup {
   count: number;
 }
 
-export interface EmbedOrder<Group extends TextGroup> {
+export interface EmbedOptions<Group extends TextGroup> {
   groups: readonly Group[];
   /** The texts of some groups, in their order; asked for what is not stored only. */
   textsOf: (groups: readonly Group[]) => Promise<readonly (readonly string[])[]>;
@@ -30,18 +30,18 @@ const blockTexts = 256;
  * @throws {ModelError} when the embedder fails; what was embedded until then is kept
  */
 export async function embedTexts<Group extends TextGroup>(
-  order: EmbedOrder<Group>,
+  options: EmbedOptions<Group>,
 ): Promise<Map<string, Float32Array>> {
-  const groups = [...new Map(order.groups.map((group) => [group.key, group])).values()];
-  const vectors = await readVectors(groups, order);
+  const groups = [...new Map(options.groups.map((group) => [group.key, group])).values()];
+  const vectors = await readVectors(groups, options);
   const missing = groups.filter(({ key }) => !vectors.has(key));
-  for (const [key, value] of await embedMissing(missing, order)) vectors.set(key, value);
+  for (const [key, value] of await embedMissing(missing, options)) vectors.set(key, value);
   return vectors;
 }
 
 async function readVectors(
   groups: readonly TextGroup[],
-  { store, embedder }: Pick<EmbedOrder<TextGroup>, 'store' | 'embedder'>,
+  { store, embedder }: Pick<EmbedOptions<TextGroup>, 'store' | 'embedder'>,
 ): Promise<Map<string, Float32Array>> {
   const stored = await store.getMany(groups.map(({ key }) => key));
   const vectors = new Map<string, Float32Array>();
@@ -56,16 +56,16 @@ async function readVectors(
 
 async function embedMissing<Group extends TextGroup>(
   missing: readonly Group[],
-  order: EmbedOrder<Group>,
+  options: EmbedOptions<Group>,
 ): Promise<Map<string, Float32Array>> {
-  const { store, clock, events, signal } = order;
+  const { store, clock, events, signal } = options;
   const made = new Map<string, Float32Array>();
   const total = countTexts(missing);
   const start = clock.now();
   let done = 0;
   for (const block of cutIntoBlocks(missing)) {
     signal?.throwIfAborted();
-    const embedded = await embedBlock(block, order, (inBlock) => {
+    const embedded = await embedBlock(block, options, (inBlock) => {
       const secondsLeft = Math.round(
         ((clock.now() - start) / 1_000 / (done + inBlock)) * (total - done - inBlock),
       );
@@ -100,7 +100,7 @@ function cutIntoBlocks<Group extends TextGroup>(groups: readonly Group[]): Group
 
 async function embedBlock<Group extends TextGroup>(
   block: readonly Group[],
-  { textsOf, embedder, signal }: EmbedOrder<Group>,
+  { textsOf, embedder, signal }: EmbedOptions<Group>,
   onProgress: (done: number) => void,
 ): Promise<[string, Float32Array<ArrayBuffer>][]> {
   const texts = await textsOf(block);

@@ -1,9 +1,9 @@
 import { readThreadMemory } from '../markers/thread-memory.ts';
-import type { PublishOrder } from './order/publish-order.ts';
+import type { PublishOptions } from './publish-options.ts';
 import { isOurLogin } from '../markers/authorship.ts';
 
 /** Tells how the last run on an issue or pull request ended, and what can start the next one. Asks no model. */
-export async function explainRuns({ forge, job, ourselves, seal, config }: PublishOrder): Promise<string> {
+export async function explainRuns({ forge, job, ourselves, seal, config }: PublishOptions): Promise<string> {
   const comments = await forge.comments(job.number);
   const last = comments
     .filter(({ author }) => isOurLogin({ ourselves }, author))

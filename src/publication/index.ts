@@ -3,7 +3,7 @@ export { hasEndedBefore } from './thread/ended-before.ts';
 export { learnConvention } from './branch/commit-convention.ts';
 export { renderOwnCommit } from './branch/commit-message.ts';
 export { gateMarkdown, type GateOptions } from './gate/output-gate.ts';
-export { outcomeSchema, type RunOutcome } from './order/outcome.ts';
+export { outcomeSchema, type RunOutcome } from './run-outcome.ts';
 export { otherPull } from './pull-request/other-pulls.ts';
 export type { Published } from './ending.ts';
 export { changesWithSecrets } from './secrets/exposed-secrets.ts';

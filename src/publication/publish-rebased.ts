@@ -1,8 +1,8 @@
 import type { FileChange, Patch } from '../domain/index.ts';
 import { missingDraft, notWritten, type Ending } from './ending.ts';
 import { mergeProblem } from './branch/merged-patch.ts';
-import type { RunOutcome } from './order/outcome.ts';
-import type { PublishOrder } from './order/publish-order.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import type { PublishOptions } from './publish-options.ts';
 import { publishPull } from './pull-request/publish-pull.ts';
 import { rememberedPlan } from './pull-request/remembered-plan.ts';
 import type { Target } from './branch/target.ts';
@@ -15,14 +15,14 @@ import { writeBranch } from './branch/write-branch.ts';
  * it or nothing, since commits of people are in it.
  */
 export async function publishRebased(
-  order: PublishOrder,
+  options: PublishOptions,
   {
     outcome,
     patch,
     target,
   }: { outcome: RunOutcome; patch: NonNullable<RunOutcome['patch']>; target: Target },
 ): Promise<Ending> {
-  const { forge, protection, gate } = order;
+  const { forge, protection, gate } = options;
   if (!target.pull || outcome.head === undefined) return { verdict: missingDraft };
   const { number, baseBranch } = target.pull;
   const renamed = (await forge.pullDiffs(number)).map(({ path }) => path);
@@ -33,10 +33,10 @@ export async function publishRebased(
   const rules = { protection, scope: { rootCause: '', approach: '', changes }, secrets: gate.secrets };
   const problem =
     firstProblem(patch.changes, rules) ??
-    (target.head === outcome.head ? await noMerge(order, outcome.head, patch, paths) : undefined);
+    (target.head === outcome.head ? await noMerge(options, outcome.head, patch, paths) : undefined);
   if (problem) return notWritten(problem);
   const written = await writeBranch({
-    ...order,
+    ...options,
     target: { ...target, mode: 'replace' },
     baseBranch,
     base: patch.base,
@@ -45,11 +45,11 @@ export async function publishRebased(
     rules,
   });
   if ('problem' in written) return notWritten(written.problem);
-  const plan = rememberedPlan(target.pull, order.seal);
+  const plan = rememberedPlan(target.pull, options.seal);
   const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
   return {
     verdict: outcome.verdict,
-    pull: await publishPull({ ...order, outcome: told, target, written }),
+    pull: await publishPull({ ...options, outcome: told, target, written }),
   };
 }
 
@@ -66,7 +66,7 @@ function firstProblem(
 }
 
 async function noMerge(
-  { forge }: PublishOrder,
+  { forge }: PublishOptions,
   head: string,
   { base, changes }: Patch,
   paths: readonly string[],

@@ -14,12 +14,12 @@ import {
 } from './ending.ts';
 import { explainRuns } from './explain.ts';
 import { memoryFor } from './thread/memory-for.ts';
-import type { RunOutcome } from './order/outcome.ts';
+import type { RunOutcome } from './run-outcome.ts';
 import { otherPull } from './pull-request/other-pulls.ts';
 import { ProgressThread } from './thread/progress-thread.ts';
 import { renderProgress, type ProgressView } from './thread/progress-comment.ts';
 import { partOf, permittedPart } from './branch/permitted-part.ts';
-import type { PublishOrder } from './order/publish-order.ts';
+import type { PublishOptions } from './publish-options.ts';
 import { publishPull } from './pull-request/publish-pull.ts';
 import { publishRebased } from './publish-rebased.ts';
 import { answerRemarks } from './thread/answer-remarks.ts';
@@ -32,82 +32,82 @@ import { writeBranch } from './branch/write-branch.ts';
  * Ends a run on the forge: one comment, and where it is worth it one branch and one pull request. Deterministic, calls no
  * model, runs nothing. Run again after a crash at any call, it goes on where it was (R23, R24).
  */
-export async function publish(order: PublishOrder): Promise<Published> {
+export async function publish(options: PublishOptions): Promise<Published> {
   try {
-    return await publishInThread(order);
+    return await publishInThread(options);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
     // There is nowhere left to report it (the issue is deleted, or its conversation closed to us): the job's summary
     // has to do.
-    return { verdict: order.halt ? refuse(order.halt.reason, order.halt.message) : failed(error) };
+    return { verdict: options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error) };
   }
 }
 
-async function publishInThread(order: PublishOrder): Promise<Published> {
-  const thread = new ProgressThread(order);
+async function publishInThread(options: PublishOptions): Promise<Published> {
+  const thread = new ProgressThread(options);
   const earlier = await thread.open();
   if (thread.isFinished) {
-    await answerRemarks(order, undefined);
-    return withPull(order, earlier, verdictFrom(earlier));
+    await answerRemarks(options, undefined);
+    return withPull(options, earlier, verdictFrom(earlier));
   }
-  const outcome = order.outcome && {
-    ...order.outcome,
-    diff: order.outcome.patch ? renderPatch(order.outcome.patch) : '',
+  const outcome = options.outcome && {
+    ...options.outcome,
+    diff: options.outcome.patch ? renderPatch(options.outcome.patch) : '',
   };
   const view = (more: Partial<ProgressView>): string =>
     renderProgress(
       {
-        job: order.job,
-        command: order.config.command,
-        notes: order.notes,
-        memory: memoryFor(order.job, earlier, spentBy(order)),
+        job: options.job,
+        command: options.config.command,
+        notes: options.notes,
+        memory: memoryFor(options.job, earlier, spentBy(options)),
         kept: thread.kept,
         outcome,
-        runUrl: order.runUrl || undefined,
-        now: order.now,
+        runUrl: options.runUrl || undefined,
+        now: options.now,
         ...more,
       },
-      order.gate,
-      order.seal,
+      options.gate,
+      options.seal,
     );
   await thread.write(view({}));
-  const ending = await endingOf({ ...order, outcome }, earlier);
-  const again = continuationOf(order, ending.verdict);
-  const memory = { ...memoryFor(order.job, earlier, spentBy(order)), ...again };
+  const ending = await endingOf({ ...options, outcome }, earlier);
+  const again = continuationOf(options, ending.verdict);
+  const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
   await thread.write(view({ ...ending, memory, goesOn: again.again !== undefined }));
-  if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...order, outcome }, ending);
+  if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...options, outcome }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
 }
 
 /** A run that its endpoint put off goes on by itself, once. */
 function continuationOf(
-  { job, runId }: PublishOrder,
+  { job, runId }: PublishOptions,
   { verdict, reason }: Verdict,
 ): Pick<ThreadMemory, 'again'> {
   const putOff = verdict === 'failed' && reason === 'quota';
   return putOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
 
-function spentBy({ outcome, now }: PublishOrder): { usd: number; at: string } | undefined {
+function spentBy({ outcome, now }: PublishOptions): { usd: number; at: string } | undefined {
   return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
 }
 
 /** Turns every failure into a verdict: a run never ends in silence (R27). */
-async function endingOf(order: PublishOrder, earlier: ThreadMemory): Promise<Ending> {
+async function endingOf(options: PublishOptions, earlier: ThreadMemory): Promise<Ending> {
   try {
-    return await decideEnding(order, earlier);
+    return await decideEnding(options, earlier);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
     return { verdict: failed(error), offerPatch: true };
   }
 }
 
-async function decideEnding(order: PublishOrder, earlier: ThreadMemory): Promise<Ending> {
-  const { job, outcome, lost, halt, config } = order;
+async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Promise<Ending> {
+  const { job, outcome, lost, halt, config } = options;
   if (job.task === 'explain')
-    return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(order) } };
+    return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(options) } };
   if (job.task === 'stop')
-    return withPull(order, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
+    return withPull(options, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
   if (halt ?? job.refusal)
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
   if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
@@ -117,31 +117,33 @@ async function decideEnding(order: PublishOrder, earlier: ThreadMemory): Promise
   if (job.task === 'plan' || job.task === 'ask') return { verdict: unaskedPatch };
   if (!['patched', 'unverified', 'over-budget'].includes(verdict)) return { verdict: outcome.verdict };
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
-  const other = await otherPull(order.forge, job, order, outcome.patch.changes);
+  const other = await otherPull(options.forge, job, options, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };
   const notWorthIt = whyNoPull(outcome, config, job.task === 'edit-lines');
-  return notWorthIt ? { verdict: notWorthIt, offerPatch: true } : publishPatch(order, outcome, outcome.patch);
+  return notWorthIt
+    ? { verdict: notWorthIt, offerPatch: true }
+    : publishPatch(options, outcome, outcome.patch);
 }
 
 async function publishPatch(
-  order: PublishOrder,
+  options: PublishOptions,
   outcome: RunOutcome,
   patch: NonNullable<RunOutcome['patch']>,
 ): Promise<Ending> {
-  const { forge, job, gate, protection } = order;
-  const target = await findTarget(forge, job, order);
+  const { forge, job, gate, protection } = options;
+  const target = await findTarget(forge, job, options);
   if ('gone' in target) return { verdict: refuse('branch-gone', target.gone), offerPatch: true };
   const { pull: known } = target;
   if (known && target.overtaken)
     return { verdict: overtaken, pull: { number: known.number, url: known.url } };
-  if (job.task === 'rebase') return publishRebased(order, { outcome, patch, target });
+  if (job.task === 'rebase') return publishRebased(options, { outcome, patch, target });
   const scope = scopeOf(job, outcome);
   const baseBranch =
-    target.pull?.baseBranch ?? order.config.base ?? (await forge.repositoryFacts()).defaultBranch;
+    target.pull?.baseBranch ?? options.config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const rules = { protection, scope };
   const part = permittedPart(patch.changes, rules);
   const written = await writeBranch({
-    ...order,
+    ...options,
     target,
     baseBranch,
     base: patch.base,
@@ -151,8 +153,8 @@ async function publishPatch(
   });
   if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
-  const pull = await publishPull({ ...order, outcome: ended, target, written });
-  await tellObjections({ ...order, outcome: ended }, pull.number, written.sha);
+  const pull = await publishPull({ ...options, outcome: ended, target, written });
+  await tellObjections({ ...options, outcome: ended }, pull.number, written.sha);
   return { verdict: ended.verdict, pull };
 }
 
@@ -165,7 +167,11 @@ function scopeOf({ approved, task, remarks = [] }: Job, { plan }: RunOutcome): P
 }
 
 /** Keeps pointing at the pull request that is there already. */
-async function withPull({ forge }: PublishOrder, { pull }: ThreadMemory, verdict: Verdict): Promise<Ending> {
+async function withPull(
+  { forge }: PublishOptions,
+  { pull }: ThreadMemory,
+  verdict: Verdict,
+): Promise<Ending> {
   const known = pull === undefined ? undefined : await forge.pull(pull);
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { composeParsing } from '../../src/composition/compose-repository.ts';
 import { isOwnResult, isOwnRun } from '../../src/composition/run-folders/run-seals.ts';
-import { executeRun, type RunOrder } from '../../src/composition/run/execute-run.ts';
+import { executeRun, type RunOptions } from '../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../src/composition/run/run-observer.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
@@ -26,7 +26,7 @@ const issue = { title: 'Totals are wrong', body: 'Mend them.' };
 function door(configuration = '') {
   const [state, root] = [temporaryFolder(), temporaryFolder()];
   const config = resolveConfig([{ name: 'the test', values: parseConfig(alone + configuration, 'the test') }]);
-  const run = async (answers: Record<string, ScriptedAnswer>, order: Partial<RunOrder> = {}) => {
+  const run = async (answers: Record<string, ScriptedAnswer>, options: Partial<RunOptions> = {}) => {
     const said: string[] = [];
     const model = scriptModel(({ purpose }) => answers[purpose]);
     const observer = {
@@ -40,7 +40,7 @@ function door(configuration = '') {
       workspace: { ...memoryWorkspace(files), root, history: async () => [] },
       settings: settingsFrom({ PATCHWRIGHT_STATE_DIR: state }, state),
       ...{ config, observer, parsing, model },
-      ...order,
+      ...options,
     });
     return { ...result, said, asked: model.calls.map(({ purpose }) => purpose) };
   };
@@ -103,7 +103,7 @@ describe('a run of a door', () => {
       const folder = { dir: temporaryFolder(), emit: () => undefined, loadStage: async () => undefined, saveStage: async () => undefined, append: async () => undefined, writeText: async (name: string) => void written.push(name) };
       const released: string[] = [];
       const runs = { open: async () => ({ folder, journal: { earlier: [], append: async () => undefined }, resumed: false, isTemporary, release: () => void released.push('released') }) };
-      await run(mended, { runs: runs as unknown as RunOrder['runs'] & object });
+      await run(mended, { runs: runs as unknown as RunOptions['runs'] & object });
       expect(written).toEqual(['patch.diff', 'report.md', 'report.json', ...(isTemporary ? [] : ['report.html'])]);
       expect([released, () => folders()]).toEqual([['released'], expect.any(Function)]);
       expect(folders).toThrow('ENOENT');

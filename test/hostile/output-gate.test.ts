@@ -57,7 +57,7 @@ const seal = { secret: 's', repository: 'acme/shop' };
 async function objectionsWith(message: string): Promise<string> {
   const bodies: string[] = [];
   const finding = { source: 'review', severity: 'error', path: 'src/a.js', startLine: 1, message };
-  const order = {
+  const options = {
     forge: { comments: async () => [], createComment: async (_: number, body: string) => bodies.push(body) },
     ourselves: [],
     seal,
@@ -66,7 +66,7 @@ async function objectionsWith(message: string): Promise<string> {
     gate,
     outcome: { findings: [finding, { ...finding, path: undefined }] },
   } as unknown as Parameters<typeof tellObjections>[0];
-  await tellObjections(order, 1, 'a'.repeat(40));
+  await tellObjections(options, 1, 'a'.repeat(40));
   return withoutOurs(bodies[0]!);
 }
 

@@ -2,7 +2,7 @@ import { resolveConfig, parseConfig } from '../../src/config/index.ts';
 import type { Job, Patch, Usage, Verdict } from '../../src/domain/index.ts';
 import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { freeze } from '../../src/intake/events/frozen-input.ts';
-import { draftJob, type DraftOrder } from '../../src/jobs/events/draft-job.ts';
+import { draftJob, type DraftOptions } from '../../src/jobs/events/draft-job.ts';
 import type { DraftMemory, DraftRecord } from '../../src/jobs/events/draft-memory.ts';
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunRequest, RunResult } from '../../src/pipeline/index.ts';
@@ -48,7 +48,7 @@ export interface Circumstances {
     workspace: Workspace,
     request: RunRequest,
     signal: AbortSignal,
-    onSpent: DraftOrder['onSpent'],
+    onSpent: DraftOptions['onSpent'],
   ) => RunResult | Promise<RunResult>;
   /** The files of a commit. */
   files?: (commit: string) => Record<string, string>;

@@ -6,7 +6,7 @@ import type { TriggerEvent } from '../../src/intake/events/index.ts';
 import { publishDrafts } from '../../src/jobs/events/index.ts';
 import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { ForgeError } from '../../src/errors/index.ts';

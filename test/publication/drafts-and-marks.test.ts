@@ -5,9 +5,9 @@ import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import { answerRemarks } from '../../src/publication/thread/answer-remarks.ts';
 import { earlierRounds, renderEarlierRounds } from '../../src/publication/thread/earlier-results.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
-import { outcomeSchema } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../src/publication/run-outcome.ts';
 import { viewOutcome } from '../../src/publication/words/outcome-view.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { proseOf, rememberedPlan } from '../../src/publication/pull-request/remembered-plan.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -128,12 +128,12 @@ test.each([
 ])('an explanation names a pull request by %s', async (_, pull, words) => {
   const body = renderMarker(seal, 'issue', { verdict: 'patched', pull });
   const ours = { id: 1, author: 'our-bot[bot]', createdAt: '', updatedAt: '', body };
-  const order = {
+  const options = {
     forge: fakeForge({ answers: { comments: async () => [ours] } }),
     ...{ job: { number: 7, thread: 'comment-3' }, ourselves: ['our-bot[bot]'], seal },
     config: githubConfigSchema.parse({}),
-  } as unknown as PublishOrder;
-  expect((await explainRuns(order)).split('\n')[0]).toContain(words);
+  } as unknown as PublishOptions;
+  expect((await explainRuns(options)).split('\n')[0]).toContain(words);
 });
 
 describe('the prose of a plan in a pull request', () => {
@@ -165,6 +165,6 @@ test('a thread of an attempt that left no draft is told of the commit that stand
   };
   const job = { key: 'cafe', number: 8, remarks, pull: { number: 8, branch: 'b' } } as unknown as Job;
   const order = { forge: fakeForge({ answers }), job, gate, ourselves: ['our-bot[bot]'], pauseMs: 0 };
-  await answerRemarks(order as unknown as PublishOrder, undefined);
+  await answerRemarks(order as unknown as PublishOptions, undefined);
   expect(said).toEqual([`Done in ${sha.slice(0, 12)}.`]);
 });

@@ -7,8 +7,8 @@ import {
 } from '../../src/domain/index.ts';
 import type { Forge, ForgeComment } from '../../src/ports/index.ts';
 import { publish } from '../../src/publication/index.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -114,7 +114,7 @@ export async function ended({
       ...answers,
     },
   });
-  const order: PublishOrder = {
+  const options: PublishOptions = {
     ...{
       forge,
       job: { ...job, ...more },
@@ -131,6 +131,6 @@ export async function ended({
     protection: (path) => (closed.includes(path) ? 'is protected' : undefined),
     gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
   };
-  const { verdict, pull: opened } = await publish(order);
+  const { verdict, pull: opened } = await publish(options);
   return { verdict, opened, did, comment: String(did['comment']?.at(-1) ?? '') };
 }

@@ -3,7 +3,7 @@ import { ownLink } from '../../src/publication/gate/own-link.ts';
 import { renderedProblem } from '../../src/publication/gate/rendered-problem.ts';
 import { findLiveSecrets, redact } from '../../src/publication/secrets/live-secrets.ts';
 import { listUnverified } from '../../src/publication/words/sections.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 
 const webUrl = 'https://github.test/acme/shop';
 

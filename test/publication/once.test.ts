@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ForgeError, type ForgeProblem } from '../../src/errors/index.ts';
-import { once, repeat } from '../../src/publication/order/once.ts';
+import { once, repeat } from '../../src/publication/once.ts';
 
 /** Whether it is there is asked of `seen` in turn, and each time it is made `problems` tells what the forge answers. */
 async function make(seen: (string | undefined)[], problems: (ForgeProblem | undefined)[]) {

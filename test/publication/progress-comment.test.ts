@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Job, JobTask, Verdict, VerdictName } from '../../src/domain/index.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 import { renderProgress, type ProgressView } from '../../src/publication/thread/progress-comment.ts';
 import { maxBody } from '../../src/publication/words/sections.ts';
 import { readThreadMemory } from '../../src/markers/thread-memory.ts';

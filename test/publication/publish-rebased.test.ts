@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type FileChange, type Job } from '../../src/domain/index.ts';
 import type { Forge, ForgeCommit } from '../../src/ports/index.ts';
-import { outcomeSchema } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../src/publication/run-outcome.ts';
 import { publishRebased } from '../../src/publication/publish-rebased.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -62,15 +62,15 @@ async function publish({ now = head, madeFrom = head, hasPull = true, ...more }:
     }),
     head: madeFrom ?? undefined,
   };
-  const order: PublishOrder = {
+  const options: PublishOptions = {
     ...{ forge, job, outcome, ourselves: ['our-bot[bot]'], seal: { secret: 's', repository: 'acme/shop' } },
     ...{ now: 0, pauseMs: 0, config: githubConfigSchema.parse({ base: 'main' }), notes: [], runId: '5' },
     protection: () => undefined,
     gate: { secrets: [], webUrl: forge.webUrl },
-  } as PublishOrder;
+  } as PublishOptions;
   const target = { mode: 'on-top' as const, branch, head: now, ...(hasPull ? { pull } : {}) };
   const patch = { base, changes: [...(more.changes ?? [change])] };
-  const ending = await publishRebased(order, { outcome, patch, target } as Parameters<
+  const ending = await publishRebased(options, { outcome, patch, target } as Parameters<
     typeof publishRebased
   >[1]);
   return { reason: ending.verdict.reason, pull: ending.pull?.number, made };

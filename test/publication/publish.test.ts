@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job, type Verdict } from '../../src/domain/index.ts';
 import { beginProgress, publish } from '../../src/publication/index.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { memoryFor } from '../../src/publication/thread/memory-for.ts';
-import { outcomeSchema } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../src/publication/run-outcome.ts';
 import { renderPlanTasks } from '../../src/markers/plan-tasks.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import { readThreadMemory } from '../../src/markers/thread-memory.ts';
@@ -40,12 +40,12 @@ async function end(verdict: Verdict, more: Partial<Job> = {}) {
     usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 0.1 },
     bound: { calls: 1, tokens: 1, costUsd: 1 },
   });
-  const order: PublishOrder = {
+  const options: PublishOptions = {
     ...{ forge, job: { ...job, ...more }, outcome, ourselves: ['our-bot[bot]'], seal, now: 0, pauseMs: 0 },
     ...{ config: githubConfigSchema.parse({}), notes: [], protection: () => undefined, runId: '5' },
     gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
   };
-  const published = await publish(order);
+  const published = await publish(options);
   return { published, memory: readThreadMemory(seal, comments.at(-1)!)?.memory };
 }
 

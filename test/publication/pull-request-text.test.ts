@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeTitle } from '../../src/publication/words/change-title.ts';
 import { inConvention, learnConvention } from '../../src/publication/branch/commit-convention.ts';
-import { outcomeSchema } from '../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../src/publication/run-outcome.ts';
 import { listUnverified } from '../../src/publication/words/sections.ts';
 
 describe('the title of a change', () => {

@@ -3,8 +3,8 @@ import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import type { ReviewComment } from '../../src/ports/index.ts';
 import { answerRemarks } from '../../src/publication/thread/answer-remarks.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const remark = (id: number, path = 'a.js'): LineRemark => ({
@@ -75,15 +75,15 @@ async function replies(
     pull: { number: 8, branch: 'patchwright/issue-7' },
   } as unknown as Job;
   const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
-  const order = {
+  const options = {
     forge,
     job,
     outcome,
     gate,
     ourselves: ['our-bot[bot]'],
     pauseMs: 0,
-  } as unknown as PublishOrder;
-  await answerRemarks(order, verdict && { verdict });
+  } as unknown as PublishOptions;
+  await answerRemarks(options, verdict && { verdict });
   return made;
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ForgeComment } from '../../src/ports/index.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { readObjections, tellObjections } from '../../src/publication/thread/review-objections.ts';
 
 const head = 'a'.repeat(40);
@@ -44,7 +44,7 @@ function conversation() {
       commit,
     );
   const read = (at = head, ourselves = authorship.ourselves) =>
-    readObjections({ ...authorship, ourselves }, forge as unknown as PublishOrder['forge'], {
+    readObjections({ ...authorship, ourselves }, forge as unknown as PublishOptions['forge'], {
       pull: 5,
       head: at,
     });

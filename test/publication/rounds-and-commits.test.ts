@@ -8,7 +8,7 @@ import { earlierRounds, renderEarlierRounds } from '../../src/publication/thread
 import { explainRuns } from '../../src/publication/explain.ts';
 import { memoryFor } from '../../src/publication/thread/memory-for.ts';
 import { otherPull } from '../../src/publication/pull-request/other-pulls.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { renderRounds, roundsWith } from '../../src/publication/pull-request/pull-rounds.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { writeBranch } from '../../src/publication/branch/write-branch.ts';
@@ -289,7 +289,7 @@ test('an explanation tells how the last run ended, by our own comments alone', a
         config: githubConfigSchema.parse({}),
       },
       forge: fakeForge({ answers: { comments: async () => comments } }),
-    } as unknown as PublishOrder);
+    } as unknown as PublishOptions);
   expect(await explain()).toContain('No run has ended here yet.');
   const told = await explain(
     comment('our-bot[bot]', 'planned'),

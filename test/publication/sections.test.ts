@@ -8,8 +8,8 @@ import { ownersOf } from '../../src/publication/pull-request/codeowners.ts';
 import { notWritten } from '../../src/publication/ending.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
 import { memoryFor } from '../../src/publication/thread/memory-for.ts';
-import { outcomeSchema, type RunOutcome } from '../../src/publication/order/outcome.ts';
-import type { PublishOrder } from '../../src/publication/order/publish-order.ts';
+import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
+import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { renderPullBody, renderPullTitle } from '../../src/publication/pull-request/pull-request-text.ts';
 import { cutBetweenBlocks, fold, listUnverified, maxBody, renderDiff, renderLeftOut } from '../../src/publication/words/sections.ts'; // prettier-ignore
 import { readMarker } from '../../src/markers/state-marker.ts';
@@ -232,7 +232,7 @@ describe('an explanation', () => {
       ...{ job, ourselves: ['our-bot[bot]'], seal, facts },
       config: githubConfigSchema.parse({ followUps, label: 'go', planLabel: 'think', command: '/pw', pullRequest: { maxFiles: 3, maxLines: 4 }, ci: { maxAttempts: 5 } }),
       forge: fakeForge(),
-    } as unknown as PublishOrder);
+    } as unknown as PublishOptions);
 
   test('tells what can start a run, by the words and limits of the configuration', async () => {
     const all = await explained('all');

@@ -1,4 +1,4 @@
-import { executeRun, type RunOrder } from '../../composition/run/execute-run.ts';
+import { executeRun, type RunOptions } from '../../composition/run/execute-run.ts';
 import { bothObserve, type RunObserver } from '../../composition/run/run-observer.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { usualDuration } from '../../composition/run-folders/usual-duration.ts';
@@ -6,7 +6,7 @@ import { onInterrupt } from './on-interrupt.ts';
 import { showProgress, type Detail } from './progress/show-progress.ts';
 
 /** A run with somebody in front of it. */
-export interface TerminalRun extends Omit<RunOrder, 'observer'> {
+export interface TerminalRun extends Omit<RunOptions, 'observer'> {
   /** Plain lines instead of a live display. */
   display: 'live' | 'plain';
   /** How much is said; `usual` by default. */
@@ -16,16 +16,16 @@ export interface TerminalRun extends Omit<RunOrder, 'observer'> {
 }
 
 /** Runs while progress is shown on standard error; the first Ctrl-C ends the run at its next stage. */
-export async function runInTerminal({ display, detail, also, ...order }: TerminalRun): Promise<RunResult> {
+export async function runInTerminal({ display, detail, also, ...options }: TerminalRun): Promise<RunResult> {
   const interrupt = onInterrupt();
-  const signal = order.signal ? AbortSignal.any([interrupt.signal, order.signal]) : interrupt.signal;
-  const usual = usualDuration(order.settings.state, order.workspace.root);
+  const signal = options.signal ? AbortSignal.any([interrupt.signal, options.signal]) : interrupt.signal;
+  const usual = usualDuration(options.settings.state, options.workspace.root);
   const shown = showProgress(display, detail, usual);
   try {
     return await executeRun({
       command: process.argv.slice(2),
-      ...order,
-      replay: order.replay ?? order.settings.replay,
+      ...options,
+      replay: options.replay ?? options.settings.replay,
       signal,
       observer: also ? bothObserve(shown, also) : shown,
     });

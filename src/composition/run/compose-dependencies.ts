@@ -12,7 +12,7 @@ import type { OpenRun } from '../run-folders/run-store.ts';
 import { readsDocumentation } from '../../indexing/index.ts';
 
 /** What the dependencies of one run are made from. */
-interface DependencyOrder {
+interface DependencyOptions {
   config: Config;
   workspace: Workspace;
   settings: Settings;
@@ -30,11 +30,11 @@ interface DependencyOrder {
 }
 
 /** Everything a run asks of the outside: the one place that says which adapter stands behind each port. */
-export function composeDependencies(order: DependencyOrder): Dependencies {
-  const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = order;
-  const store = composeStore(order.cache ?? settings.state, workspace);
-  const pictureReader = offline ? undefined : composePictureReader(config, settings, order.serverUrl);
-  const linkReader = offline ? undefined : composeLinkReader(config, settings, order.serverUrl);
+export function composeDependencies(options: DependencyOptions): Dependencies {
+  const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = options;
+  const store = composeStore(options.cache ?? settings.state, workspace);
+  const pictureReader = offline ? undefined : composePictureReader(config, settings, options.serverUrl);
+  const linkReader = offline ? undefined : composeLinkReader(config, settings, options.serverUrl);
   const embedder = composeEmbedder(config, settings);
   const meaning: MeaningRequest = {
     embedder,
@@ -47,10 +47,10 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
   return {
     config,
     workspace,
-    ...(order.parsing ?? composeParsing()),
+    ...(options.parsing ?? composeParsing()),
     store,
     openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
-    ...documentationOf(order, meaning),
+    ...documentationOf(options, meaning),
     linkReader,
     pictureReader,
     model,
@@ -68,7 +68,7 @@ export function composeDependencies(order: DependencyOrder): Dependencies {
 
 /** What reads the configured documentation; nothing where no site is configured. */
 function documentationOf(
-  { config, workspace, settings, offline, signal }: DependencyOrder,
+  { config, workspace, settings, offline, signal }: DependencyOptions,
   meaning: MeaningRequest,
 ): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
   if (!readsDocumentation(config.docs)) return {};

@@ -23,7 +23,7 @@ import type { Settings } from '../settings.ts';
 import type { OpenRun, RunStore } from '../run-folders/run-store.ts';
 
 /** A run as any front door asks for it. */
-export interface RunOrder {
+export interface RunOptions {
   request: RunRequest;
   workspace: Workspace;
   config: Config;
@@ -62,37 +62,44 @@ export interface RunOrder {
  * Composes what a run depends on, and runs it.
  * @throws {ConfigError} when the configuration asks for what no door gives
  */
-export async function executeRun(order: RunOrder): Promise<RunResult> {
-  const { request, workspace, config, settings, replay, observer = unobserved } = order;
+export async function executeRun(options: RunOptions): Promise<RunResult> {
+  const { request, workspace, config, settings, replay, observer = unobserved } = options;
   requireHarmless(config, workspace, settings.environment);
-  if (order.record) await requireRecordable(order.record, workspace.root);
+  if (options.record) await requireRecordable(options.record, workspace.root);
   const runner = await composeRunnerForRun(settings, config, {
-    trustChecks: order.trustChecks,
+    trustChecks: options.trustChecks,
     root: workspace.root,
   });
   const { base, root } = workspace;
-  const frozen = { request, base, root, ...(order.repository && { repository: order.repository }), config };
-  const runs = order.runs ?? diskRuns(settings.state, systemClock);
+  const frozen = {
+    request,
+    base,
+    root,
+    ...(options.repository && { repository: options.repository }),
+    config,
+  };
+  const runs = options.runs ?? diskRuns(settings.state, systemClock);
   const isReplay = replay !== undefined;
-  const run = await runs.open(frozen, { fresh: order.fresh === true || isReplay, isReplay });
+  const run = await runs.open(frozen, { fresh: options.fresh === true || isReplay, isReplay });
   const log = logRun(run, observer, systemClock);
   let result: RunResult | undefined;
   try {
-    log.events.emit(describeStart(run, frozen, { ...order, replay }));
+    log.events.emit(describeStart(run, frozen, { ...options, replay }));
     announceStart(run, { config, replay, observer });
     if (replay !== undefined) await copyWebStages(replay, run.folder);
     const dependencies = composeDependencies({
-      ...order,
+      ...options,
       run: { ...run, journal: log.journal },
       events: log.events,
-      model: order.model ?? (await openModel(order, observer)),
+      model: options.model ?? (await openModel(options, observer)),
       terms: replay === undefined ? modelTerms(config) : free,
       offline: replay !== undefined,
       runner,
     });
     result = await runPipeline(request, dependencies);
-    if (order.runs === undefined && order.isForeign !== true) await sealResult(settings.state, run.folder);
-    if (order.record) await saveRecording(run.folder.dir, order.record, config);
+    if (options.runs === undefined && options.isForeign !== true)
+      await sealResult(settings.state, run.folder);
+    if (options.record) await saveRecording(run.folder.dir, options.record, config);
     return result;
   } finally {
     if (!run.isTemporary)
@@ -116,7 +123,7 @@ function announceStart(
 }
 
 async function openModel(
-  { config, settings, replay }: RunOrder,
+  { config, settings, replay }: RunOptions,
   observer: RunObserver,
 ): Promise<LanguageModel> {
   if (replay !== undefined) return loadRecording(replay);

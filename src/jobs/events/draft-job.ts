@@ -11,7 +11,7 @@ import type { EventContext } from './event-context.ts';
 import { budgetProblem } from './repository-budget.ts';
 
 /** A run of the pipeline as a job asks for it. */
-export interface DraftOrder {
+export interface DraftOptions {
   request: RunRequest;
   workspace: Workspace;
   context: EventContext;
@@ -27,7 +27,7 @@ type Spent = Partial<Pick<RunOutcome, 'usage' | 'bound'>>;
 export interface DraftTools {
   openWorkspace: OpenWorkspace;
   /** Runs the pipeline. */
-  run: (order: DraftOrder) => Promise<DraftedRun>;
+  run: (options: DraftOptions) => Promise<DraftedRun>;
   /** What an earlier attempt of the same jobs has left. */
   memory?: DraftMemory;
   /** How often a run looks whether it is still wanted, ms. */

@@ -14,7 +14,7 @@ export async function greetEvent(context: EventContext): Promise<Greeting> {
   const decision = await decide(context.intake);
   if ('skip' in decision) return decision;
   await react(context);
-  for (const job of decision.jobs) if (needsDraft(job)) await beginProgress(orderFor(context, job));
+  for (const job of decision.jobs) if (needsDraft(job)) await beginProgress(progressOptions(context, job));
   return decision;
 }
 
@@ -23,14 +23,14 @@ export async function followEvent(context: EventContext): Promise<ReadonlyMap<nu
   const decision = await decide(context.intake);
   const writers = new Map<number, Tell>();
   for (const job of 'jobs' in decision ? decision.jobs.filter(needsDraft) : []) {
-    const tell = await beginProgress(orderFor(context, job));
+    const tell = await beginProgress(progressOptions(context, job));
     if (tell) writers.set(job.pull?.issueNumber ?? job.number, tell);
   }
   return writers;
 }
 
-/** The part of a publishing order that a progress comment needs. */
-function orderFor({ forge, config, intake, gate, runUrl, writeIntervalMs }: EventContext, job: Job) {
+/** The part of what publishing is given that a progress comment needs. */
+function progressOptions({ forge, config, intake, gate, runUrl, writeIntervalMs }: EventContext, job: Job) {
   return {
     forge,
     config: config.github,

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../domain/index.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import { pathProblemOf } from '../verify/verify-patch.ts';
 
 export interface PermittedPart {

@@ -4,7 +4,7 @@ import { isTestPath } from '../../catalog/index.ts';
 import type { Forge, ForgeCommit, TreeChange } from '../../ports/index.ts';
 import { learnConvention } from './commit-convention.ts';
 import { renderCommitMessage, runOfCommit } from './commit-message.ts';
-import { once, repeat } from '../order/once.ts';
+import { once, repeat } from '../once.ts';
 import type { GateOptions } from '../gate/output-gate.ts';
 import type { Target } from './target.ts';
 import { verifyPatch, type PatchProblem, type VerifyOptions } from '../verify/verify-patch.ts';

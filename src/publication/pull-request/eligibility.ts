@@ -1,5 +1,5 @@
 import type { GithubConfig, Verdict } from '../../domain/index.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 
 /**
  * Whether a patch is worth a person's time as a pull request. What is not is offered in the comment, with this verdict.

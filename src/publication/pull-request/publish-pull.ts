@@ -2,42 +2,42 @@ import type { JobTask } from '../../domain/index.ts';
 import { readPullMemory } from '../../markers/pull-memory.ts';
 import type { ForgePull } from '../../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
-import { once, repeat } from '../order/once.ts';
-import type { RunOutcome } from '../order/outcome.ts';
-import type { PublishOrder } from '../order/publish-order.ts';
+import { once, repeat } from '../once.ts';
+import type { RunOutcome } from '../run-outcome.ts';
+import type { PublishOptions } from '../publish-options.ts';
 import { roundsWith } from './pull-rounds.ts';
 import { renderPullBody, renderPullTitle } from './pull-request-text.ts';
 import type { Target } from '../branch/target.ts';
 import type { WrittenBranch } from '../branch/write-branch.ts';
 
-interface PullOrder extends PublishOrder {
+interface PullOptions extends PublishOptions {
   outcome: RunOutcome;
   target: Target;
   written: WrittenBranch;
 }
 
 /** Opens the draft pull request of a branch, or brings the one that is there up to date. */
-export async function publishPull(order: PullOrder): Promise<{ number: number; url: string }> {
-  const { forge, job, target, config, written, outcome, gate, pauseMs } = order;
+export async function publishPull(options: PullOptions): Promise<{ number: number; url: string }> {
+  const { forge, job, target, config, written, outcome, gate, pauseMs } = options;
   const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const title = renderPullTitle(job, outcome, gate);
   const { value: pull, made } = await once<ForgePull>({
     lookUp: async () =>
       target.pull ?? (await forge.pullsFrom(written.branch)).find(({ state }) => state === 'open'),
-    act: () => forge.createPull({ title, body: bodyFor(order, ''), head: written.branch, base }),
+    act: () => forge.createPull({ title, body: bodyFor(options, ''), head: written.branch, base }),
     pauseMs,
   });
-  const ofThisRun = readPullMemory(order.seal, pull.body)?.key === job.key;
+  const ofThisRun = readPullMemory(options.seal, pull.body)?.key === job.key;
   if (!made && (job.pull || !ofThisRun)) {
-    const text = { title: job.pull ? undefined : title, body: bodyFor(order, pull.body) };
+    const text = { title: job.pull ? undefined : title, body: bodyFor(options, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);
   }
-  if (made || ofThisRun) await addLabelsAndReviewers(order, pull);
+  if (made || ofThisRun) await addLabelsAndReviewers(options, pull);
   return { number: pull.number, url: pull.url };
 }
 
-function bodyFor(order: PullOrder, before: string): string {
-  const { job, outcome, seal, gate, config, written } = order;
+function bodyFor(options: PullOptions, before: string): string {
+  const { job, outcome, seal, gate, config, written } = options;
   const { usage, verdict } = outcome;
   const rounds = roundsWith(readPullMemory(seal, before) ?? {}, {
     key: job.key,
@@ -48,13 +48,13 @@ function bodyFor(order: PullOrder, before: string): string {
     calls: usage.calls,
     costUsd: usage.costUsd,
   });
-  const opened = openedBy(order, before);
-  const text = { ...order, branch: written.branch, command: config.command, rounds, opened };
+  const opened = openedBy(options, before);
+  const text = { ...options, branch: written.branch, command: config.command, rounds, opened };
   return renderPullBody(text, gate, seal, before);
 }
 
 /** The run that a pull request began with, and who asked for it: its failures are answered in that name. */
-function openedBy({ job, seal }: PullOrder, body: string): { key: string; requestedBy: string } {
+function openedBy({ job, seal }: PullOptions, body: string): { key: string; requestedBy: string } {
   const { key, requestedBy } = readPullMemory(seal, body) ?? {};
   return key !== undefined && requestedBy !== undefined && (job.pull || key === job.key)
     ? { key, requestedBy }
@@ -78,7 +78,7 @@ const maxReviewers = 15;
 
 /** Nice to have, so a refusal does not spoil the run. */
 async function addLabelsAndReviewers(
-  { forge, config, outcome, job }: PullOrder,
+  { forge, config, outcome, job }: PullOptions,
   pull: ForgePull,
 ): Promise<void> {
   await repeat(() => forge.addLabels(pull.number, config.labels));
@@ -98,7 +98,7 @@ async function findOwners({
   base,
   paths,
 }: {
-  forge: PullOrder['forge'];
+  forge: PullOptions['forge'];
   base: string;
   paths: readonly string[];
 }): Promise<string[]> {

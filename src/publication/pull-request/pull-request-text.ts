@@ -5,7 +5,7 @@ import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } fr
 import { changeTitle } from '../words/change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
 import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from '../gate/output-gate.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import { viewOutcome } from '../words/outcome-view.ts';
 import { renderRounds } from './pull-rounds.ts';
 import { proseOf } from './remembered-plan.ts';

@@ -1,10 +1,10 @@
 import type { LineRemark, Verdict } from '../../domain/index.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import type { ReviewComment } from '../../ports/index.ts';
 import { runOfCommit } from '../branch/commit-message.ts';
 import { gateMarkdown } from '../gate/output-gate.ts';
-import { once } from '../order/once.ts';
-import type { PublishOrder } from '../order/publish-order.ts';
+import { once } from '../once.ts';
+import type { PublishOptions } from '../publish-options.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
 /**
@@ -13,7 +13,7 @@ import { isOurLogin } from '../../markers/authorship.ts';
  * @param ending how the run ended; `undefined` when that was in an earlier attempt
  */
 export async function answerRemarks(
-  { forge, job, ourselves, gate, pauseMs, outcome }: PublishOrder,
+  { forge, job, ourselves, gate, pauseMs, outcome }: PublishOptions,
   ending: { verdict: Verdict } | undefined,
 ): Promise<void> {
   const remarks = job.remarks ?? [];

@@ -4,7 +4,7 @@ import { renderThreadMemory, type ThreadMemory } from '../../markers/thread-memo
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
 import { codeSpan, gateEscaper, gateInline, gateMarkdown, type GateOptions } from '../gate/output-gate.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import { cutBetweenBlocks, fold, maxBody, renderDiff, renderLeftOut } from '../words/sections.ts';
 import { lengthOf, renderWaitingPlan } from './waiting-plan.ts';
 import { renderWorking, type WorkingView } from '../words/working.ts';

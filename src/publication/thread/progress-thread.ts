@@ -3,7 +3,7 @@ import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
-import { once, repeat } from '../order/once.ts';
+import { once, repeat } from '../once.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { tickedLines } from '../../markers/plan-tasks.ts';
 

@@ -1,10 +1,10 @@
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
 import { readThreadMemory, renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
-import { once } from '../order/once.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import { once } from '../once.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 import { gateInline, gateMarkdown } from '../gate/output-gate.ts';
-import type { PublishOrder } from '../order/publish-order.ts';
+import type { PublishOptions } from '../publish-options.ts';
 
 /** Thread name in the marker of these comments. */
 const thread = 'objections';
@@ -21,22 +21,22 @@ function openObjections({ findings }: RunOutcome): RunOutcome['findings'] {
  * @param commit head of the branch that the objections are about
  */
 export async function tellObjections(
-  order: PublishOrder & { outcome: RunOutcome },
+  options: PublishOptions & { outcome: RunOutcome },
   pull: number,
   commit: string,
 ): Promise<void> {
-  const { forge, job, seal, pauseMs } = order;
-  if (openObjections(order.outcome).length === 0) return;
+  const { forge, job, seal, pauseMs } = options;
+  if (openObjections(options.outcome).length === 0) return;
   const marker = renderThreadMemory(seal, thread, { key: job.key, commit });
   await once({
     lookUp: async () =>
-      (await forge.comments(pull)).find((comment) => memoryOf(order, comment)?.key === job.key),
-    act: () => forge.createComment(pull, `${renderObjections(order)}\n\n${marker}`),
+      (await forge.comments(pull)).find((comment) => memoryOf(options, comment)?.key === job.key),
+    act: () => forge.createComment(pull, `${renderObjections(options)}\n\n${marker}`),
     pauseMs,
   });
 }
 
-function renderObjections({ outcome, config, gate }: PublishOrder & { outcome: RunOutcome }): string {
+function renderObjections({ outcome, config, gate }: PublishOptions & { outcome: RunOutcome }): string {
   const open = openObjections(outcome);
   const lines = open.slice(0, maxListed).map(({ path, startLine, message }) => {
     const place =

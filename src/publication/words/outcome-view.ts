@@ -1,5 +1,5 @@
 import type { RunView } from '../../reporting/index.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 
 /** A drafted run as the comment and the pull request show it. What the artifact does not carry is empty. */
 export function viewOutcome(outcome: RunOutcome, title: string): RunView {

@@ -1,6 +1,6 @@
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { codeBlock, gateInline, type GateOptions } from '../gate/output-gate.ts';
-import type { RunOutcome } from '../order/outcome.ts';
+import type { RunOutcome } from '../run-outcome.ts';
 
 /** GitHub's limit for bodies and comments, in characters, with room for the marker. */
 export const maxBody = 65_536;

@@ -22,7 +22,7 @@ import { rerunFromCopy } from '../../../src/apps/action/rerun-from-copy.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
 import type { DraftRecord } from '../../../src/jobs/events/draft-memory.ts';
 import type { RunEvent } from '../../../src/ports/index.ts';
-import { outcomeSchema } from '../../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../../src/publication/run-outcome.ts';
 
 let temp = '';
 let folders = 0;

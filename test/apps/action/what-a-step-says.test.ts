@@ -6,7 +6,7 @@ import { factsOf, setOutputs } from '../../../src/apps/action/run-facts.ts';
 import { summarizeEnd, summarizeOutcome, summarizeSkip } from '../../../src/apps/action/summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from '../../../src/apps/action/workflow-commands.ts'; // prettier-ignore
 import type { Verdict } from '../../../src/domain/index.ts';
-import { outcomeSchema } from '../../../src/publication/order/outcome.ts';
+import { outcomeSchema } from '../../../src/publication/run-outcome.ts';
 
 const gate = { secrets: ['correct-horse-battery-staple'], webUrl: 'https://github.test/acme/shop' };
 const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };

@@ -8,7 +8,7 @@ import type { Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 
 /** Who makes a commit and what it says. */
-export interface CommitOrder {
+export interface CommitOptions {
   message: string;
   /** Variables that tell git who its user is: `HOME`, `GIT_AUTHOR_NAME`, … */
   identity: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ const underWay = ['MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'rebase-merge
 export async function makeCommit(
   { root, base, gitDir }: Repository,
   writes: readonly FileWrite[],
-  { message, identity }: CommitOrder,
+  { message, identity }: CommitOptions,
 ): Promise<string> {
   await requireQuiet(gitDir);
   await requireOwnFiles(hardenedGit(root), root);

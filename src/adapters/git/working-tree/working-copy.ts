@@ -7,7 +7,7 @@ import type { FileContent, Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
 import { checkTarget } from '../../disk/checked-path.ts';
 import { AppliedChanges, type FileState } from './applied-changes.ts';
-import { makeCommit, moveBranch, type CommitOrder } from './make-commit.ts';
+import { makeCommit, moveBranch, type CommitOptions } from './make-commit.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -85,7 +85,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @returns the commit's id
    * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
    */
-  async commit(patch: Patch, order: CommitOrder): Promise<string> {
+  async commit(patch: Patch, options: CommitOptions): Promise<string> {
     requireSafePatch(patch, await this.tree());
     const onDisk = await this.#changed();
     const writes = await fileWritesOf(this, patch);
@@ -94,7 +94,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       throw new WorkspaceError('dirty-tree', `${own.join(', ')} has changes that are not committed`, {
         hint: 'Commit or stash them, or leave --commit away.',
       });
-    const commit = await makeCommit(this.#repository, writes, order);
+    const commit = await makeCommit(this.#repository, writes, options);
     await this.apply(patch);
     const paths = writes.map((write) => write.path);
     await moveBranch(this.#repository, { from: this.base, to: commit, paths, why: 'apply' });

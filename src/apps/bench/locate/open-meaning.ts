@@ -8,7 +8,7 @@ import { UsageError } from '../../../errors/index.ts';
 import type { BlobStore, SemanticSearch, Workspace } from '../../../ports/index.ts';
 
 /** What is searched by meaning. */
-interface MeaningOrder {
+interface MeaningOptions {
   config: Config;
   index: SearchIndex;
   workspace: Workspace;
@@ -17,7 +17,7 @@ interface MeaningOrder {
 }
 
 /** Opens the search by meaning that the configuration names; nothing where it names none. */
-export type OpenMeaning = (order: MeaningOrder) => Promise<{ semantic?: SemanticSearch }>;
+export type OpenMeaning = (options: MeaningOptions) => Promise<{ semantic?: SemanticSearch }>;
 
 /**
  * The product's search by meaning, its model loaded once for all cases.

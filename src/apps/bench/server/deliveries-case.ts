@@ -1,9 +1,9 @@
 import type { Measure } from './measure.ts';
 import { sendDeliveries } from './send-deliveries.ts';
-import { startServer, type ServerOrder } from './started-server.ts';
+import { startServer, type ServerOptions } from './started-server.ts';
 
-export interface DeliveriesOrder {
-  server: ServerOrder;
+export interface DeliveriesOptions {
+  server: ServerOptions;
   /** Deliveries a second that are sent, and that have to be acknowledged. */
   rate: number;
   seconds: number;
@@ -11,15 +11,15 @@ export interface DeliveriesOrder {
 }
 
 /** Deliveries at an even rate: how many were acknowledged once they were stored, how soon, and whether any is lost. */
-export async function measureDeliveries(order: DeliveriesOrder): Promise<Measure[]> {
-  const { rate, seconds, signal } = order;
-  const server = await startServer(order.server);
+export async function measureDeliveries(options: DeliveriesOptions): Promise<Measure[]> {
+  const { rate, seconds, signal } = options;
+  const server = await startServer(options.server);
   try {
     const waiting = 'patchwright_runs{state="waiting"}';
     const before = await server.metric(waiting);
     const { address } = server;
     const spentBefore = await server.processorMs();
-    const load = await sendDeliveries({ address, secret: order.server.secret, rate, seconds, signal });
+    const load = await sendDeliveries({ address, secret: options.server.secret, rate, seconds, signal });
     const spent = (await server.processorMs()) - spentBefore;
     const stored = (await server.metric(waiting)) - before;
     const at = (share: number) => load.latencies[Math.floor(share * (load.latencies.length - 1))] ?? 0;

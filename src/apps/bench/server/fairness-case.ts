@@ -4,7 +4,7 @@ import { acceptDeliveries, claimRun, endRun, type Claim } from '../../../jobs/qu
 import type { Measure } from './measure.ts';
 import { labelledIssue } from './send-deliveries.ts';
 
-export interface FairnessOrder {
+export interface FairnessOptions {
   state: string;
   databaseUrl: string | undefined;
   installations: number;
@@ -22,9 +22,9 @@ const slots = 16;
  * Labels of many installations at once, and of one that has very many: when all have the same turns, the nth run of an
  * installation begins after n rounds. How much later than that one began, at worst.
  */
-export async function measureFairness(order: FairnessOrder): Promise<Measure[]> {
-  const { installations, labels, crowd, signal } = order;
-  const database = await openDatabase(order.state, order.databaseUrl);
+export async function measureFairness(options: FairnessOptions): Promise<Measure[]> {
+  const { installations, labels, crowd, signal } = options;
+  const database = await openDatabase(options.state, options.databaseUrl);
   const limits = { repository: slots, installation: slots, all: slots, usdADay: {} };
   const claim: Claim = { worker: 'bench', limits, reservedUsd: 1, leaseMs: 3_600_000 };
   try {

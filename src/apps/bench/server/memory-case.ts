@@ -6,18 +6,18 @@ import { readDelivery } from '../../../intake/github/index.ts';
 import { acceptDeliveries } from '../../../jobs/queue/index.ts';
 import type { Measure } from './measure.ts';
 import { labelledIssue } from './send-deliveries.ts';
-import { startServer, type ServerOrder } from './started-server.ts';
+import { startServer, type ServerOptions } from './started-server.ts';
 
-export interface MemoryOrder {
-  server: ServerOrder;
+export interface MemoryOptions {
+  server: ServerOptions;
   /** Stored runs, and pages that are open and live. */
   runs: number;
   pages: number;
 }
 
 /** Resident memory of the web process with a history and many people looking at it. */
-export async function measureMemory({ server: order, runs, pages }: MemoryOrder): Promise<Measure[]> {
-  await fill(order, runs);
+export async function measureMemory({ server: options, runs, pages }: MemoryOptions): Promise<Measure[]> {
+  await fill(options, runs);
   const github = createServer((asked, reply) => {
     const id = Number(/org-(\d+)/.exec(asked.url ?? '')?.[1] ?? 0) * 10;
     reply.setHeader('content-type', 'application/json');
@@ -26,7 +26,7 @@ export async function measureMemory({ server: order, runs, pages }: MemoryOrder)
   github.listen(0, '127.0.0.1');
   await once(github, 'listening');
   const githubUrl = `http://127.0.0.1:${(github.address() as AddressInfo).port}`;
-  const server = await startServer({ ...order, githubUrl });
+  const server = await startServer({ ...options, githubUrl });
   const open: IncomingMessage[] = [];
   try {
     const cookie = await signIn(server.address);
@@ -83,7 +83,7 @@ async function signIn(address: string): Promise<string> {
   return cookieOf(back, 'session');
 }
 
-async function fill({ state, databaseUrl, link }: ServerOrder, runs: number): Promise<void> {
+async function fill({ state, databaseUrl, link }: ServerOptions, runs: number): Promise<void> {
   await link();
   const database = await openDatabase(state, databaseUrl);
   try {

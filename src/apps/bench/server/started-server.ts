@@ -19,7 +19,7 @@ export interface StartedServer {
   stop: () => Promise<void>;
 }
 
-export interface ServerOrder {
+export interface ServerOptions {
   cli: string;
   /** Fresh folder of its state. */
   state: string;
@@ -37,8 +37,8 @@ export interface ServerOrder {
 const metricsToken = 'metrics-of-the-bench';
 
 /** @throws {UsageError} with the server's last words when it does not start */
-export async function startServer(order: ServerOrder): Promise<StartedServer> {
-  const { cli, state, link, secret, databaseUrl, searchPath, githubUrl } = order;
+export async function startServer(options: ServerOptions): Promise<StartedServer> {
+  const { cli, state, link, secret, databaseUrl, searchPath, githubUrl } = options;
   await link();
   const child = spawn(process.execPath, [cli, 'server', '--port', '0', '--slots', '0'], {
     env: {

@@ -43,8 +43,8 @@ export async function mendTree(
     const findings = [...own, ...(texts.has(path) ? found.objections : [])];
     const file = { path, text: withFinalLineBreak(text, own) };
     const diff = renderPatch(await files.changesOf(new Map([[path, text]])));
-    const order = { ...context, files: [file], findings, told: tell(linter.argv.join(' ')), diff };
-    const mended = await mendFiles(order).catch((error: unknown) => {
+    const request = { ...context, files: [file], findings, told: tell(linter.argv.join(' ')), diff };
+    const mended = await mendFiles(request).catch((error: unknown) => {
       if (changed && error instanceof PatchwrightError) return undefined;
       throw error;
     });

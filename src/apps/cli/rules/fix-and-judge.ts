@@ -4,7 +4,7 @@ import { judgeRules, type JudgeRequest, type LintFile, type RulesReport } from '
 import { fixViolations } from './fix-violations.ts';
 
 /** What mending needs besides the first judgement. */
-export interface FixOrder {
+export interface FixOptions {
   root: string;
   request: JudgeRequest & { parser: NonNullable<JudgeRequest['parser']>; events: Events };
   config: Config;
@@ -19,8 +19,8 @@ export interface Mended {
 }
 
 /** Mends what is fixable and judges the mended files again; findings of other files stay as they are. */
-export async function fixAndJudge(report: RulesReport, order: FixOrder): Promise<Mended> {
-  const { root, request, config, reselect } = order;
+export async function fixAndJudge(report: RulesReport, options: FixOptions): Promise<Mended> {
+  const { root, request, config, reselect } = options;
   const findings = report.findings.filter((found) => found.fixable);
   if (findings.length === 0) return { report, fixed: [] };
   const { model, parser, events, signal, files = [] } = request;

@@ -31,7 +31,7 @@ export interface PullRequestRun<Result extends DraftedRun> {
  */
 export async function runToPullRequest<Result extends DraftedRun>(
   url: string,
-  run: (order: DraftOrder) => Promise<Result>,
+  run: (options: DraftOrder) => Promise<Result>,
   clone: string,
   settings: Settings,
 ): Promise<PullRequestRun<Result>> {
@@ -54,7 +54,7 @@ export async function runToPullRequest<Result extends DraftedRun>(
   let result: Result | undefined;
   const drafts = await draftJobs(await open(), {
     openWorkspace: composeCheckout(clone, access),
-    run: async (order) => (result = await run(order)),
+    run: async (options) => (result = await run(options)),
   });
   // Read anew: what is published is decided from the facts after the run.
   const ends = await publishDrafts(await open(), drafts);

@@ -107,8 +107,8 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
     note(`${describeBound(bound)}.\n`);
     const request = { ...base, model };
     const judged = await judgeRules(request);
-    const order = { root: workspace.root, request, config, reselect: select };
-    const { report, fixed } = flags.fix ? await fixAndJudge(judged, order) : { report: judged, fixed: [] };
+    const options = { root: workspace.root, request, config, reselect: select };
+    const { report, fixed } = flags.fix ? await fixAndJudge(judged, options) : { report: judged, fixed: [] };
     progress.end();
     const output = flags.output === undefined ? {} : { output: flags.output };
     const shown = fixed.length > 0 ? await select() : base.files;

@@ -93,7 +93,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
   }
 }
 
-interface CheckOrder {
+interface CheckOptions {
   /** The repository at the base. */
   workspace: GitWorkspace;
   patch: Patch;
@@ -104,7 +104,7 @@ interface CheckOrder {
 }
 
 async function runChecks(
-  { workspace, patch, config, flags, settings, events }: CheckOrder,
+  { workspace, patch, config, flags, settings, events }: CheckOptions,
   signal: AbortSignal,
 ): Promise<CheckComparison[]> {
   const { checks } = config.validation;

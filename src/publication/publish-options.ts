@@ -1,12 +1,12 @@
-import type { GithubConfig, Job } from '../../domain/index.ts';
-import type { Forge } from '../../ports/index.ts';
-import type { Authorship } from '../../markers/authorship.ts';
-import type { GateOptions } from '../gate/output-gate.ts';
-import type { RunOutcome } from './outcome.ts';
-import type { VerifyOptions } from '../verify/verify-patch.ts';
+import type { GithubConfig, Job } from '../domain/index.ts';
+import type { Forge } from '../ports/index.ts';
+import type { Authorship } from '../markers/authorship.ts';
+import type { GateOptions } from './gate/output-gate.ts';
+import type { RunOutcome } from './run-outcome.ts';
+import type { VerifyOptions } from './verify/verify-patch.ts';
 
 /** One run to be ended on the forge, with everything that is needed for it. */
-export interface PublishOrder extends Authorship {
+export interface PublishOptions extends Authorship {
   forge: Forge;
   config: GithubConfig;
   job: Job;

@@ -9,7 +9,7 @@ import {
   proofStatuses,
   testCountsSchema,
   verdictNames,
-} from '../../domain/index.ts';
+} from '../domain/index.ts';
 
 const changeSchema = z.object({
   path: z.string().max(4096),

@@ -1,4 +1,4 @@
-import { ForgeError } from '../../errors/index.ts';
+import { ForgeError } from '../errors/index.ts';
 
 export interface Effect<T> {
   /** Finds the effect if it is there already, from this run or an earlier one. */
