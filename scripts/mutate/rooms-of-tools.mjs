@@ -67,6 +67,6 @@ export const roomsOfTools = {
     ],
   },
   git: { sources: ['src/adapters/git'], tests: ['test/adapters/git'] },
-  web: { sources: ['src/adapters/web'], tests: ['test/adapters/web/guarded-fetcher.test.ts'] },
+  web: { sources: ['src/adapters/web'], tests: ['test/adapters/web'] },
   terminal: { sources: ['src/apps/terminal'], tests: ['test/apps/terminal'] },
 };

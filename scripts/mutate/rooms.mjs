@@ -90,6 +90,32 @@ export const rooms = {
       'test/adapters/process/tool-places.test.ts',
     ],
   },
+  // What ends processes or mounts is left out: a wrong change of it would meet the machine that looks for it.
+  sandbox: {
+    sources: [
+      'src/adapters/process/container-runner.ts',
+      'src/adapters/process/dependencies',
+      ':!src/adapters/process/dependencies/folder-beneath.ts',
+      'src/adapters/process/find-command-runner.ts',
+      'src/adapters/process/probe-runner.ts',
+      'src/adapters/process/processes/limit-mark.ts',
+      'src/adapters/process/processes/output-buffer.ts',
+      'src/adapters/process/sandbox/bubblewrap.ts',
+      'src/adapters/process/sandbox/limit-wrapper.ts',
+      'src/adapters/process/sandbox/namespaces.ts',
+      'src/adapters/process/sandbox/system-call-filter.ts',
+      'src/adapters/process/sandbox/tool-places.ts',
+    ],
+    tests: [
+      'test/adapters/process/container.test.ts',
+      'test/adapters/process/copy-dependencies.test.ts',
+      'test/adapters/process/existing-dependencies.test.ts',
+      'test/adapters/process/isolation-arguments.test.ts',
+      'test/adapters/process/pieces-of-a-sandbox.test.ts',
+      'test/adapters/process/system-call-filter.test.ts',
+      'test/adapters/process/tool-places.test.ts',
+    ],
+  },
   'atomic-write': {
     sources: [
       'src/adapters/disk/atomic-write.ts',
