@@ -34,6 +34,27 @@ describe('the nearest test', () => {
     expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
   });
 
+  test('is not shown twice: what stands in the prompt already is left out', async () => {
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const rest = async (...seen: [startLine: number, endLine: number, path?: string][]) => {
+      const snippets = seen.map(([startLine, endLine, path = 'test/number.test.ts']) => ({
+        ...{ path, startLine, endLine, text: '', score: 1 },
+      }));
+      const shown = await nearestTest(issue, tests, { index, workspace, seen: snippets });
+      return shown.map(({ startLine, endLine }) => [startLine, endLine]);
+    };
+    expect(await rest([1, 20])).toEqual([]);
+    expect(await rest([10, 20])).toEqual([[1, 3]]);
+    expect(await rest([2, 14])).toEqual([
+      [1, 1],
+      [15, 18],
+    ]);
+    expect(await rest([1, 20, 'test/text.test.ts'])).toEqual([
+      [1, 3],
+      [12, 18],
+    ]);
+  });
+
   test('is one that is declared as a test, by its title: helpers and tests of other things speak of the issue, too', async () => {
     const paths = {
       'test/pool_test.py': { kind: 'test' as const, chunks: ['gather loop', 'gather break'] },

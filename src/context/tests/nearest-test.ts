@@ -1,6 +1,7 @@
 import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../../domain/index.ts';
 import { readLines, type CodeSources } from '../requests/code-sources.ts';
 import { withDecorators } from '../symbols.ts';
+import { ShownLines } from '../requests/shown-lines.ts';
 import { preambleOf } from '../excerpts/choose-pieces.ts';
 import {
   testCandidates,
@@ -22,11 +23,12 @@ const longestHead = 16;
  * The test that shares most with the issue, with the head of its file. A change of behaviour needs a test, and a
  * planner that has seen a similar one need not ask for it: a round of requests pays for the whole conversation again.
  * @param tests paths of related tests, best first
+ * @param sources `seen` is what stands in the prompt already and is not shown twice
  */
 export async function nearestTest(
   issue: IssueText,
   tests: readonly string[],
-  sources: Pick<CodeSources, 'index' | 'workspace'>,
+  sources: Pick<CodeSources, 'index' | 'workspace'> & { seen?: readonly Snippet[] },
 ): Promise<Snippet[]> {
   const files = tests
     .slice(0, lookedAt)
@@ -44,14 +46,16 @@ export async function nearestTest(
     },
     { ...test, endLine: Math.min(test.endLine, lines.length) },
   ];
+  const seen = new ShownLines(sources.seen);
   return ranges
-    .filter(({ startLine, endLine }) => startLine <= endLine)
+    .flatMap(({ startLine, endLine }) => seen.missing(file.path, startLine, endLine))
     .map((range) => ({
       path: file.path,
       ...range,
       text: lines.slice(range.startLine - 1, range.endLine).join('\n'),
       score,
-    }));
+    }))
+    .filter(({ text }) => text.trim() !== '');
 }
 
 function findNearest(files: readonly IndexedFile[], weights: TestWeights): TestCandidate | undefined {

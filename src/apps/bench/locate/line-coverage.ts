@@ -47,7 +47,7 @@ export async function measureLines(
     issue,
     retrieval,
     tests,
-    nearestTest: await nearestTest(issue, tests, { workspace, index }),
+    nearestTest: await nearestTest(issue, tests, { workspace, index, seen: retrieval.snippets }),
     background: '',
     requestRounds,
     mayRunTests: true,

@@ -44,6 +44,7 @@ export async function makePlan(
   const nearest = await nearestTest(request.issue, tests, {
     workspace: dependencies.workspace,
     index: repository.index,
+    seen: retrieval.snippets,
   });
   const shown = new ShownLines([...retrieval.snippets, ...nearest]);
   const editFormat = request.mode === 'run' ? editFormatOf(dependencies.config) : undefined;
