@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutCommitted } from '../../src/validation/checks/dependency-folders.ts';
+import { withoutCommitted } from '../../src/validation/checks/running/dependency-folders.ts';
 import { CheckConfig, holdsCredential } from '../../src/domain/index.ts';
 
 const check = (fields: object) => CheckConfig.parse({ name: 'tests', run: ['true'], ...fields });

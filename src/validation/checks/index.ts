@@ -1,6 +1,6 @@
-export { applyFixes } from './apply-fixes.ts';
-export { baselineResult } from './baseline.ts';
-export { compareChecks } from './compare-checks.ts';
+export { applyFixes } from './formatting/apply-fixes.ts';
+export { baselineResult } from './comparing/baseline.ts';
+export { compareChecks } from './comparing/compare-checks.ts';
 export {
   couldNotRun,
   hasNoResult,
@@ -9,9 +9,9 @@ export {
   lastLines,
   redFiles,
   whyNoneRan,
-} from './describe-checks.ts';
-export { runCheck, type CheckContext } from './run-check.ts';
-export { maskMessage } from './finding-identity.ts';
-export { renderFindingsForModel } from './render-findings.ts';
-export { repairMayHelp } from './repair-may-help.ts';
-export type { FocusCheck } from './repeat-failures.ts';
+} from './describing/describe-checks.ts';
+export { runCheck, type CheckContext } from './running/run-check.ts';
+export { maskMessage } from './comparing/finding-identity.ts';
+export { renderFindingsForModel } from './describing/render-findings.ts';
+export { repairMayHelp } from './comparing/repair-may-help.ts';
+export type { FocusCheck } from './comparing/repeat-failures.ts';

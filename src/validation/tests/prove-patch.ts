@@ -7,9 +7,9 @@ import {
   type ProofRun,
   testsRun,
 } from '../../domain/index.ts';
-import type { MeasuredResult } from '../checks/measured-result.ts';
-import { whatStopped } from '../checks/find-missing.ts';
-import { runCheck, type CheckContext } from '../checks/run-check.ts';
+import type { MeasuredResult } from '../checks/running/measured-result.ts';
+import { whatStopped } from '../checks/describing/find-missing.ts';
+import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
 

@@ -1,5 +1,5 @@
 import { wordsOfTests } from '../../text/words/words-of-tests.ts';
-import { whyStuck } from '../checks/find-missing.ts';
+import { whyStuck } from '../checks/describing/find-missing.ts';
 import type { CheckTrial } from './try-check.ts';
 
 /** How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`. */

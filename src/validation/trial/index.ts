@@ -1,4 +1,4 @@
 export { describeTrial } from './describe-trial.ts';
-export { findMissing, whyStuck, wordsOfMissing, type Missing } from '../checks/find-missing.ts';
+export { findMissing, whyStuck, wordsOfMissing, type Missing } from '../checks/describing/find-missing.ts';
 export { remedyFor } from './remedy.ts';
 export { tryCheck, tryProposal, type CheckTrial } from './try-check.ts';

@@ -1,5 +1,5 @@
 import { installLine, type RepositoryFacts } from '../proposals/index.ts';
-import type { Missing } from '../checks/find-missing.ts';
+import type { Missing } from '../checks/describing/find-missing.ts';
 
 /** Programs that start others, and what installs them where their own language is there. */
 const managers: Readonly<Record<string, string>> = {

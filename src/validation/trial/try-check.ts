@@ -1,8 +1,8 @@
 import { CheckConfig, type CheckResult, testsRun } from '../../domain/index.ts';
-import { expandArgv, scopedPaths } from '../checks/expand-argv.ts';
-import { runCheck, type CheckContext } from '../checks/run-check.ts';
+import { expandArgv, scopedPaths } from '../checks/running/expand-argv.ts';
+import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
-import { findMissing, wordsOfMissing } from '../checks/find-missing.ts';
+import { findMissing, wordsOfMissing } from '../checks/describing/find-missing.ts';
 import { remedyFor } from './remedy.ts';
 
 /** One check, run once on the base. */

@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { CheckConfig, type Finding, type TreeEntry } from '../../../src/domain/index.ts';
-import { commandRequest } from '../../../src/validation/checks/command-request.ts';
-import { dependencyFolders, withoutCommitted } from '../../../src/validation/checks/dependency-folders.ts';
-import { lineMap, sameLines } from '../../../src/validation/checks/line-map.ts';
-import { repairMayHelp } from '../../../src/validation/checks/repair-may-help.ts';
+import { commandRequest } from '../../../src/validation/checks/running/command-request.ts';
+import {
+  dependencyFolders,
+  withoutCommitted,
+} from '../../../src/validation/checks/running/dependency-folders.ts';
+import { lineMap, sameLines } from '../../../src/validation/checks/comparing/line-map.ts';
+import { repairMayHelp } from '../../../src/validation/checks/comparing/repair-may-help.ts';
 import { remedyFor } from '../../../src/validation/trial/remedy.ts';
 
 const treeOf = (...paths: string[]): TreeEntry[] => paths.map((path) => ({ path, mode: '100644', blobId: '1', size: 1 })); // prettier-ignore

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding, Patch } from '../../../src/domain/index.ts';
-import { compareResults } from '../../../src/validation/checks/compare-results.ts';
+import { compareResults } from '../../../src/validation/checks/comparing/compare-results.ts';
 
 type Result = Parameters<typeof compareResults>[0]['before'];
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CheckConfig, type Patch } from '../../../src/domain/index.ts';
 import type { CommandRequest, CommandResult, Workspace } from '../../../src/ports/index.ts';
-import { baselineResult } from '../../../src/validation/checks/baseline.ts';
-import { compareChecks } from '../../../src/validation/checks/compare-checks.ts';
-import { runCheck, type CheckContext } from '../../../src/validation/checks/run-check.ts';
+import { baselineResult } from '../../../src/validation/checks/comparing/baseline.ts';
+import { compareChecks } from '../../../src/validation/checks/comparing/compare-checks.ts';
+import { runCheck, type CheckContext } from '../../../src/validation/checks/running/run-check.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 

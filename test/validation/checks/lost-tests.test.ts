@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compareResults } from '../../../src/validation/checks/compare-results.ts';
-import type { MeasuredResult } from '../../../src/validation/checks/measured-result.ts';
+import { compareResults } from '../../../src/validation/checks/comparing/compare-results.ts';
+import type { MeasuredResult } from '../../../src/validation/checks/running/measured-result.ts';
 
 const result = (fields: Partial<MeasuredResult>): MeasuredResult => ({
   name: 'tests',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatNear } from '../../../src/validation/checks/near-changes.ts';
+import { formatNear } from '../../../src/validation/checks/formatting/near-changes.ts';
 
 const change = (before: string, after: string, path = 'a.js') => ({
   path,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Patch } from '../../../src/domain/index.ts';
-import { newFindings } from '../../../src/validation/checks/new-findings.ts';
-import { finding, type ReadFinding } from '../../../src/validation/checks/reader.ts';
-import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/repository-path.ts';
-import { maskMessage } from '../../../src/validation/checks/finding-identity.ts';
+import { newFindings } from '../../../src/validation/checks/comparing/new-findings.ts';
+import { finding, type ReadFinding } from '../../../src/validation/checks/readers/reader.ts';
+import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/running/repository-path.ts';
+import { maskMessage } from '../../../src/validation/checks/comparing/finding-identity.ts';
 
 /** Findings `rule` on the lines of a text that contain `mark`, as a linter would report them. */
 function lint(path: string, text: string, mark = 'BAD'): ReadFinding[] {

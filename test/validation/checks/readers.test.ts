@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readerNames, type TestCounts } from '../../../src/domain/index.ts';
-import type { CheckOutput, ReadFinding } from '../../../src/validation/checks/reader.ts';
+import type { CheckOutput, ReadFinding } from '../../../src/validation/checks/readers/reader.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 
 const folder = path.join(import.meta.dirname, 'fixtures');

@@ -1,7 +1,7 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { readReport, removeOldReport } from '../../../src/validation/checks/report-file.ts';
+import { readReport, removeOldReport } from '../../../src/validation/checks/running/report-file.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { check } from './repository.ts';
 

@@ -2,8 +2,8 @@ import { mkdirSync, renameSync, statSync, symlinkSync, utimesSync, writeFileSync
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeChecks } from '../../../src/validation/index.ts';
-import { rewrittenTests, stampTests } from '../../../src/validation/checks/rewritten-tests.ts';
-import { runCheck } from '../../../src/validation/checks/run-check.ts';
+import { rewrittenTests, stampTests } from '../../../src/validation/checks/running/rewritten-tests.ts';
+import { runCheck } from '../../../src/validation/checks/running/run-check.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { check, repositoryOf } from './repository.ts';
 

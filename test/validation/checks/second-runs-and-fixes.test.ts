@@ -3,9 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CheckConfig, type CheckComparison, type CheckResult, type Finding, type Patch } from '../../../src/domain/index.ts'; // prettier-ignore
 import type { CommandRequest, CommandResult, RunEvent, Workspace } from '../../../src/ports/index.ts';
-import { applyFixes } from '../../../src/validation/checks/apply-fixes.ts';
-import { repeatFailures } from '../../../src/validation/checks/repeat-failures.ts';
-import { runCheck, type CheckContext } from '../../../src/validation/checks/run-check.ts';
+import { applyFixes } from '../../../src/validation/checks/formatting/apply-fixes.ts';
+import { repeatFailures } from '../../../src/validation/checks/comparing/repeat-failures.ts';
+import { runCheck, type CheckContext } from '../../../src/validation/checks/running/run-check.ts';
 import { parseConfirmations } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';

@@ -1,21 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckComparison, CheckResult, Finding, Patch } from '../../../src/domain/index.ts';
 import type { CommandResult } from '../../../src/ports/index.ts';
-import { compareResults } from '../../../src/validation/checks/compare-results.ts';
+import { compareResults } from '../../../src/validation/checks/comparing/compare-results.ts';
 import {
   countTests,
   describeChecks,
   redFiles,
   whyNoneRan,
-} from '../../../src/validation/checks/describe-checks.ts';
-import { concerns, expandArgv, scopedPaths } from '../../../src/validation/checks/expand-argv.ts';
-import { measureResult, type MeasuredResult } from '../../../src/validation/checks/measured-result.ts';
-import { finding, toNumber } from '../../../src/validation/checks/reader.ts';
-import { renderFindingsForModel } from '../../../src/validation/checks/render-findings.ts';
-import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/repository-path.ts';
+} from '../../../src/validation/checks/describing/describe-checks.ts';
+import { concerns, expandArgv, scopedPaths } from '../../../src/validation/checks/running/expand-argv.ts';
+import {
+  measureResult,
+  type MeasuredResult,
+} from '../../../src/validation/checks/running/measured-result.ts';
+import { finding, toNumber } from '../../../src/validation/checks/readers/reader.ts';
+import { renderFindingsForModel } from '../../../src/validation/checks/describing/render-findings.ts';
+import { pathsByEnd, repositoryPath } from '../../../src/validation/checks/running/repository-path.ts';
 import { check } from './repository.ts';
-import { repairMayHelp } from '../../../src/validation/checks/repair-may-help.ts';
-import { maskMessage } from '../../../src/validation/checks/finding-identity.ts';
+import { repairMayHelp } from '../../../src/validation/checks/comparing/repair-may-help.ts';
+import { maskMessage } from '../../../src/validation/checks/comparing/finding-identity.ts';
 
 const tree = ['a.test.js', 'src/a.js'].map((path) => ({ path }));
 const tap = (...rows: string[]) => `TAP version 13\n${rows.join('\n')}\n1..${rows.length}\n`;

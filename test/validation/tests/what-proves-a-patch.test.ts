@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CheckConfig, type FileChange, type Patch } from '../../../src/domain/index.ts';
 import type { CommandResult, Workspace } from '../../../src/ports/index.ts';
-import type { CheckContext } from '../../../src/validation/checks/run-check.ts';
+import type { CheckContext } from '../../../src/validation/checks/running/run-check.ts';
 import { provePatch } from '../../../src/validation/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 

@@ -1,4 +1,4 @@
-import { finding, toNumber, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type ReadFinding } from './reader.ts';
 
 const place = /^\s*-->\s+(.+?):(\d+):(\d+)$/;
 

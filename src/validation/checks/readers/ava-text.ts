@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { projectFrames } from './stack-frame.ts';
 
 /** AVA's default text: `✘ [fail]: title`, then the details of each failure between two rules, then the counts. */

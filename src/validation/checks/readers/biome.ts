@@ -1,4 +1,4 @@
-import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 
 /** `biome check`: `--reporter=json` and its default text. */

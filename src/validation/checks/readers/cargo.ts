@@ -1,5 +1,5 @@
 import type { TestCounts } from '../../../domain/index.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { readArrows } from './arrow.ts';
 import { asArray, asNumber, asObject, asText, jsonLines } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const summary = /^\d+% tests passed, (\d+) tests? failed out of (\d+)$/m;
 

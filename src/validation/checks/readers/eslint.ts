@@ -1,4 +1,4 @@
-import { finding, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 
 /** `eslint --format json` (also oxlint's and stylelint-compatible tools' that print the same shape). */

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const line8 = /^(\S[^:\n]*\.\w+):(\d+):(\d+): ([A-Z]{1,6}\d{2,5}):? (?:\[\*\] )?(.+)$/gm;
 

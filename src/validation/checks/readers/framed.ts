@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const head = /^ {0,4}([x×!⚠]) (?:([@\w-]+\([\w@/.-]+\)): )?(\S.*)$/;
 const place = /^ *(?:,-|╭─)\[([^\]\n]+):(\d+):(\d+)\]$/;

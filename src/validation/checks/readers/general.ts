@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 /**
  * Any tool that prints `file:line:column: message`, `file:line: message`, `file(line,column): message` or

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const command = /^::(error|warning|notice)(?: ([^\n]*?))?::(.*)$/gm;
 

@@ -1,5 +1,5 @@
 import type { TestCounts } from '../../../domain/index.ts';
-import { finding, toNumber, type Reader, type ReadFinding, type Reading } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding, type Reading } from './reader.ts';
 import { general } from './general.ts';
 import { asText, jsonLines } from './json.ts';
 

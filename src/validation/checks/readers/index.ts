@@ -1,5 +1,5 @@
 import type { ReaderName } from '../../../domain/index.ts';
-import type { CheckOutput, Reader, ReadFinding, Reading } from '../reader.ts';
+import type { CheckOutput, Reader, ReadFinding, Reading } from './reader.ts';
 import { avaText } from './ava-text.ts';
 import { biome } from './biome.ts';
 import { cargo } from './cargo.ts';

@@ -1,5 +1,5 @@
 import { unloadedFile } from './unloaded-file.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
 
 /** Jest's default text: `FAIL path`, then `● describe › test` with the message and the place below. */

@@ -1,5 +1,5 @@
 import { unloadedFile } from './unloaded-file.ts';
-import { finding, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 import { readFailures } from './vitest-text.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';

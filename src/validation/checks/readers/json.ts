@@ -1,4 +1,4 @@
-import type { CheckOutput } from '../reader.ts';
+import type { CheckOutput } from './reader.ts';
 
 /** Any JSON value as an object, else an empty one: reports are foreign data and may hold anything. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> {

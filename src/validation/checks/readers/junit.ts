@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asObject, asText, texts } from './json.ts';
 import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 import { bestFrame } from './stack-frame.ts';

@@ -1,4 +1,4 @@
-import { toNumber } from '../reader.ts';
+import { toNumber } from './reader.ts';
 
 /**
  * Where a test of the JVM failed. Stack frames name its class in full and the file without its folder: the packages of

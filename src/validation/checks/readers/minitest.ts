@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const counts =
   /^(\d+) (?:runs|tests), \d+ assertions, (\d+) failures, (\d+) errors(?:, (\d+) (?:skips|pendings))?(?:, (\d+) omissions)?/gm;

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
 

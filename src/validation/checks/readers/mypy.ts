@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { asNumber, asObject, asText, jsonLines } from './json.ts';
 
 const line = /^(\S.*?\.\w+):(\d+)(?::(\d+))?(?::\d+:\d+)?: (error|warning): (.*?)(?:\s+\[([\w-]+)\])?$/gm;

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { asUnloadedFile, isUnloadedFile } from './unloaded-file.ts';
 
 /** The default (`spec`) text of `node --test`: its last part lists each failing test with its place. */

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const fine = /^OK \((\d+) tests?, \d+ assertions?\)$/m;
 const counted = /^Tests: (\d+), Assertions: \d+(.*)\.$/m;

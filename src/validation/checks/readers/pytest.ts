@@ -1,6 +1,6 @@
 import { unloadedFile } from './unloaded-file.ts';
 import type { TestCounts } from '../../../domain/index.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 /** A subtest stands under the name of its test: `SUBFAILED[case] tests/a.py::test - …`. */
 const summaryLine = /^(FAILED|ERROR|SUBFAIL(?:ED)?(?:[[(].*?[\])])?) (\S+\.\w+(?:::.+?)?)(?: - (.*))?$/gm;

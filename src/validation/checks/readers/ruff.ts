@@ -1,4 +1,4 @@
-import { finding, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, type Reader, type ReadFinding } from './reader.ts';
 import { readArrows } from './arrow.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 

@@ -1,4 +1,4 @@
-import { finding, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, type Reader, type ReadFinding } from './reader.ts';
 import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
 
 /** SARIF 2.1.0 (OASIS), as CodeQL, Semgrep, Ruff, ESLint and many others write it. */

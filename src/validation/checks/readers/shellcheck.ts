@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const place = /^In (\S.*) line (\d+):$/;
 const remark = /^( *)\^-*\^? (SC\d{4}) \((error|warning|info|style)\): (\S.*)$/;

@@ -1,4 +1,4 @@
-import { toNumber } from '../reader.ts';
+import { toNumber } from './reader.ts';
 
 /** Where in the project's own code something went wrong. */
 export interface Frame {

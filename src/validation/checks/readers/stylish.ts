@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 /** What ESLint, stylelint and yamllint print unless told otherwise: a file alone on its line, and rows of `line:column  severity  message  rule` below it. */
 export const stylish: Reader = {

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 
 const plain = /^(\S.*?)\((\d+),(\d+)\): (error|warning) (TS\d+): (.*)$/;
 const pretty = /^(\S.*?):(\d+):(\d+) - (error|warning) (TS\d+): (.*)$/;

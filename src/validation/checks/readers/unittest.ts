@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { projectFrames } from './stack-frame.ts';
 
 const last = /^Ran (\d+) tests? in [\d.]+s$/m;

@@ -1,4 +1,4 @@
-import type { ReadFinding } from '../reader.ts';
+import type { ReadFinding } from './reader.ts';
 
 /** What stands in place of a test's name where the whole file could not be loaded. */
 export const unloadedFile = { code: 'test file', identity: 'the test file itself' } as const;

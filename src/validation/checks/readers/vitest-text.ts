@@ -1,5 +1,5 @@
 import { unloadedFile } from './unloaded-file.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from '../reader.ts';
+import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { projectFrames } from './stack-frame.ts';
 
 /** Vitest's default text: ` FAIL  path > describe > test`, the message, and ` ❯ path:line:column`. */

@@ -1,8 +1,8 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import picomatch from 'picomatch';
-import type { CheckConfig } from '../../domain/index.ts';
-import type { Checkout } from '../../ports/index.ts';
+import type { CheckConfig } from '../../../domain/index.ts';
+import type { Checkout } from '../../../ports/index.ts';
 import { placeInCheckout } from './place-in-checkout.ts';
 
 /** The most bytes that all reports of a check may have together. */

@@ -1,5 +1,5 @@
-import type { CheckConfig, Patch, TreeEntry } from '../../domain/index.ts';
-import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../ports/index.ts';
+import type { CheckConfig, Patch, TreeEntry } from '../../../domain/index.ts';
+import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
 import { measureResult, type MeasuredResult } from './measured-result.ts';
 import { readReport, removeOldReport } from './report-file.ts';

@@ -5,11 +5,11 @@ import {
   type TestCounts,
   testsRun,
   type TreeEntry,
-} from '../../domain/index.ts';
-import type { CommandResult } from '../../ports/index.ts';
-import type { CheckOutput, ReadFinding } from './reader.ts';
-import { readOutput } from './readers/index.ts';
-import { isUnloadedFile } from './readers/unloaded-file.ts';
+} from '../../../domain/index.ts';
+import type { CommandResult } from '../../../ports/index.ts';
+import type { CheckOutput, ReadFinding } from '../readers/reader.ts';
+import { readOutput } from '../readers/index.ts';
+import { isUnloadedFile } from '../readers/unloaded-file.ts';
 import { pathsByEnd, repositoryPath } from './repository-path.ts';
 
 /** A check result whose findings keep the identity that comparing needs; what is cached. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathKind } from '../../catalog/index.ts';
+import { pathKind } from '../../../catalog/index.ts';
 import { placeInCheckout } from './place-in-checkout.ts';
 
 /** The most files that are hashed: reading more would take longer than most checks. */

@@ -1,4 +1,4 @@
-import { diffLines } from '../../text/diff/line-diff.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
 
 /** How the lines of one file moved between base and patch. All line numbers are 1-based. */
 export interface LineMap {

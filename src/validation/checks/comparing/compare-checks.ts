@@ -1,13 +1,13 @@
-import type { CheckComparison, CheckConfig, CheckResult, Patch } from '../../domain/index.ts';
-import type { BlobStore, Events, Workspace } from '../../ports/index.ts';
+import type { CheckComparison, CheckConfig, CheckResult, Patch } from '../../../domain/index.ts';
+import type { BlobStore, Events, Workspace } from '../../../ports/index.ts';
 import { baselineResult } from './baseline.ts';
 import { compareResults } from './compare-results.ts';
-import { concerns, expandArgv, scopedPaths } from './expand-argv.ts';
-import { whatStopped } from './find-missing.ts';
+import { concerns, expandArgv, patchedPaths, scopedPaths } from '../running/expand-argv.ts';
+import { whatStopped } from '../describing/find-missing.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
-import type { MeasuredResult } from './measured-result.ts';
-import { runCheck, type CheckContext } from './run-check.ts';
+import type { MeasuredResult } from '../running/measured-result.ts';
+import { runCheck, type CheckContext } from '../running/run-check.ts';
 
 export interface CompareChecksOptions extends CheckContext {
   patch: Patch;
@@ -114,11 +114,6 @@ function touchedPaths(patch: Patch): string[] {
 
 function basePaths(patch: Patch): string[] {
   return patch.changes.flatMap(({ change, path, from }) => (change === 'create' ? [] : [from ?? path]));
-}
-
-/** Paths of the patch that exist after it. */
-export function patchedPaths(patch: Patch): string[] {
-  return patch.changes.flatMap(({ change, path }) => (change === 'delete' ? [] : [path]));
 }
 
 async function lineLookups(

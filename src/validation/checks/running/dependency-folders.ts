@@ -1,4 +1,4 @@
-import type { TreeEntry } from '../../domain/index.ts';
+import type { TreeEntry } from '../../../domain/index.ts';
 
 /** Folders that tools install dependencies into, by the file that shows the tool is used. Relative to that file. */
 const folders: Readonly<Record<string, readonly string[]>> = {

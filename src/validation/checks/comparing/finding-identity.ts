@@ -1,5 +1,5 @@
-import type { Finding } from '../../domain/index.ts';
-import type { ReadFinding } from './reader.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ReadFinding } from '../readers/reader.ts';
 
 /**
  * The same finding on base and patch: a test by its name, anything else by what it says of which line of code. Where the

@@ -1,7 +1,7 @@
-import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
-import { expandArgv, scopedPaths } from './expand-argv.ts';
-import { unloadedFile } from './readers/unloaded-file.ts';
-import { runCheck, type CheckContext } from './run-check.ts';
+import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../../domain/index.ts';
+import { expandArgv, scopedPaths } from '../running/expand-argv.ts';
+import { unloadedFile } from '../readers/unloaded-file.ts';
+import { runCheck, type CheckContext } from '../running/run-check.ts';
 import { keyAcrossRuns } from './finding-identity.ts';
 
 /** A check cut down to some test files, where that can be done. */

@@ -1,4 +1,4 @@
-import type { Finding, TestCounts } from '../../domain/index.ts';
+import type { Finding, TestCounts } from '../../../domain/index.ts';
 
 /** What a check printed, and the report file it wrote if one is configured. ANSI codes are already gone. */
 export interface CheckOutput {

@@ -1,6 +1,6 @@
-import type { FileChange, Finding, Patch } from '../../domain/index.ts';
+import type { FileChange, Finding, Patch } from '../../../domain/index.ts';
 import { lineMap, sameLines, type LineMap } from './line-map.ts';
-import type { ReadFinding } from './reader.ts';
+import type { ReadFinding } from '../readers/reader.ts';
 import { keyAcrossTrees } from './finding-identity.ts';
 
 /** Looks up one line of a file, 1-based; `undefined` when the file or the line is not known. */

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CheckResult } from '../../domain/index.ts';
+import type { CheckResult } from '../../../domain/index.ts';
 
 /** Something that a command wanted and did not find. */
 export interface Missing {

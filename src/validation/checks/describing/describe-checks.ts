@@ -1,4 +1,4 @@
-import { pathKind } from '../../catalog/index.ts';
+import { pathKind } from '../../../catalog/index.ts';
 import {
   type CheckComparison,
   type CheckConfig,
@@ -7,8 +7,8 @@ import {
   type Patch,
   type TestCounts,
   testsRun,
-} from '../../domain/index.ts';
-import { plural } from '../../text/words/plural.ts';
+} from '../../../domain/index.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { whatStopped } from './find-missing.ts';
 
 /** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */

@@ -4,11 +4,11 @@ import {
   type Finding,
   type Patch,
   testsRun,
-} from '../../domain/index.ts';
-import { findMissing } from './find-missing.ts';
-import { lastLines } from './describe-checks.ts';
+} from '../../../domain/index.ts';
+import { findMissing } from '../describing/find-missing.ts';
+import { lastLines } from '../describing/describe-checks.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
-import type { MeasuredResult } from './measured-result.ts';
+import type { MeasuredResult } from '../running/measured-result.ts';
 
 /**
  * Decides what of a check's outcome counts against the patch: findings that are new, a way of failing that is new,

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
-import type { CheckConfig, FileChange, Patch } from '../../domain/index.ts';
-import type { Checkout, Events } from '../../ports/index.ts';
-import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
-import { diffLines } from '../../text/diff/line-diff.ts';
-import { patchedPaths } from './compare-checks.ts';
+import type { CheckConfig, FileChange, Patch } from '../../../domain/index.ts';
+import type { Checkout, Events } from '../../../ports/index.ts';
+import { hiddenCharacterAdded } from '../../../text/hidden-characters.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
 import { formatNear } from './near-changes.ts';
-import { expandArgv, scopedPaths } from './expand-argv.ts';
-import { runCommand, type CheckContext } from './run-check.ts';
-import { placeInCheckout } from './place-in-checkout.ts';
+import { expandArgv, patchedPaths, scopedPaths } from '../running/expand-argv.ts';
+import { runCommand, type CheckContext } from '../running/run-check.ts';
+import { placeInCheckout } from '../running/place-in-checkout.ts';
 
 export interface ApplyFixesOptions extends CheckContext {
   patch: Patch;

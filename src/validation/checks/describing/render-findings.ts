@@ -1,5 +1,5 @@
-import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
-import type { Finding, Patch } from '../../domain/index.ts';
+import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
+import type { Finding, Patch } from '../../../domain/index.ts';
 
 /** Source lines shown on each side of a finding. */
 const context = 4;

@@ -1,5 +1,5 @@
-import type { CheckConfig, TreeEntry } from '../../domain/index.ts';
-import type { CommandRequest } from '../../ports/index.ts';
+import type { CheckConfig, TreeEntry } from '../../../domain/index.ts';
+import type { CommandRequest } from '../../../ports/index.ts';
 import { dependencyFolders, withoutCommitted } from './dependency-folders.ts';
 
 /** What every check finds in its environment: nothing that depends on who runs it, and no colours. */

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { CheckConfig } from '../../domain/index.ts';
+import type { CheckConfig, Patch } from '../../../domain/index.ts';
 
 /** The argument that stands for the changed files. */
 const filesArgument = '{files}';
@@ -11,6 +11,11 @@ export function scopedPaths(check: CheckConfig, paths: readonly string[]): strin
   return paths
     .filter((path) => path.startsWith(prefix) && matches(path))
     .map((path) => path.slice(prefix.length));
+}
+
+/** Paths of the patch that exist after it. */
+export function patchedPaths(patch: Patch): string[] {
+  return patch.changes.flatMap(({ change, path }) => (change === 'delete' ? [] : [path]));
 }
 
 /** True when the patch touches what the check is about; without globs that is everything below `cwd`. */

@@ -1,5 +1,5 @@
-import type { FileChange } from '../../domain/index.ts';
-import { diffLines } from '../../text/diff/line-diff.ts';
+import type { FileChange } from '../../../domain/index.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
 
 /** A stretch of lines that a formatter replaced. */
 interface Hunk {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { findingSchema, testCountsSchema, type CheckConfig, type TreeEntry } from '../../domain/index.ts';
-import type { BlobStore } from '../../ports/index.ts';
-import { commandRequest } from './command-request.ts';
-import type { MeasuredResult } from './measured-result.ts';
-import { runCheck, type CheckContext } from './run-check.ts';
+import { findingSchema, testCountsSchema, type CheckConfig, type TreeEntry } from '../../../domain/index.ts';
+import type { BlobStore } from '../../../ports/index.ts';
+import { commandRequest } from '../running/command-request.ts';
+import type { MeasuredResult } from '../running/measured-result.ts';
+import { runCheck, type CheckContext } from '../running/run-check.ts';
 
 /** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
 const cacheVersion = 2;

@@ -1,4 +1,4 @@
-import type { Finding } from '../../domain/index.ts';
+import type { Finding } from '../../../domain/index.ts';
 import { keyAcrossRounds } from './finding-identity.ts';
 
 /**
