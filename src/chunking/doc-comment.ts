@@ -45,7 +45,7 @@ function isDocstring(range: TextRange, declaration: CutDeclaration, text: string
 
 function firstSentence(text: string, { startIndex, endIndex }: TextRange): string | undefined {
   const raw = text.slice(startIndex, Math.min(endIndex, startIndex + 1_000));
-  const words = raw
+  const words = withoutClosingQuote(raw)
     .split('\n')
     .map((line) =>
       line.replace(/^\s*(?:\/\*+!?|\*+\/|\*|\/\/+!?|#+!?|--+|;+|[rRuUbB]{0,2}(?:"""|'''|["']))?\s?/, ''),
@@ -55,4 +55,10 @@ function firstSentence(text: string, { startIndex, endIndex }: TextRange): strin
     .trim();
   const sentence = /^[\s\S]*?(?:[.!?](?=\s)|\n\s*\n|$)/.exec(words)?.[0].replaceAll(/\s+/g, ' ').trim();
   return sentence ? sentence.slice(0, longest) : undefined;
+}
+
+/** `'Adds.'` ends with a quote that begins no other text, unlike three of them. */
+function withoutClosingQuote(raw: string): string {
+  const quote = /^[rRuUbB]{0,2}(["'])(?!\1\1)/.exec(raw)?.[1];
+  return quote !== undefined && raw.endsWith(quote) ? raw.slice(0, -1) : raw;
 }
