@@ -40,6 +40,7 @@ async function embed(
   content: Readonly<Record<string, string>>,
   embedder: Embedder,
   store = memoryBlobStore(),
+  signal?: AbortSignal,
 ) {
   const events: RunEvent[] = [];
   const workspace = memoryWorkspace(content);
@@ -55,6 +56,7 @@ async function embed(
     vectorSearch,
     clock,
     events: { emit: (event) => events.push(event) },
+    signal,
   });
   return { semantic, index, events };
 }
@@ -114,4 +116,16 @@ describe('embedding chunks', () => {
     await embed(many, second, store);
     expect(second.asked).toHaveLength(600 - 512);
   });
+
+  it('stops between blocks when asked to, and keeps those before', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 300 }, (_, n) => [`src/f${n}.py`, `def f${n}():\n    return 'cart ${n}'\n`]),
+    );
+    const [store, stop] = [memoryBlobStore(), new AbortController()];
+    const stopping = { ...wordEmbedder(), embed: async (texts: readonly string[]) => (stop.abort(), texts.map(() => new Float32Array(3))) };
+    await expect(embed(many, stopping, store, stop.signal)).rejects.toThrow(/abort/i);
+    const second = wordEmbedder();
+    await embed(many, second, store);
+    expect(second.asked).toHaveLength(300 - 256);
+  }); // prettier-ignore
 });

@@ -47,10 +47,10 @@ describe('documentation that was read', () => {
     );
     const first = await refresh();
     expect(first).toEqual({ url: site.url, fetchedAt: time.now, pages: [page('a')] });
-    time.now += 23 * hour;
+    time.now += 24 * hour - 1;
     expect(await refresh()).toEqual(first);
     expect(visits()).toBe(1);
-    time.now += 2 * hour;
+    time.now += 1;
     expect((await refresh()).pages).toEqual([page('b')]);
     time.now += hour;
     expect((await refresh()).pages).toEqual([page('b')]);
@@ -73,6 +73,44 @@ describe('documentation that was read', () => {
       pages: [page('a', 'new'), page('b')],
       note: 'the site answered 500',
     });
+  });
+
+  it('is not there where a site could never be read, and that is told', async () => {
+    const { refresh } = world({ pages: [], refused: [], broken: 'the first page could not be reached' });
+    expect(await refresh()).toMatchObject({
+      pages: [],
+      note: 'the first page could not be reached; no pages are known',
+    });
+  });
+
+  it('is kept for sixty days, and by day the newest of it', async () => {
+    const { time, refresh } = world(
+      { pages: [page('a')], refused: [] },
+      { pages: [page('b')], refused: [] },
+      { pages: [page('c')], refused: [] },
+    );
+    for (let turn = 0; turn < 3; turn += 1) await refresh({ force: true });
+    time.now += 59 * 24 * hour;
+    expect((await refresh({ offline: true })).pages).toEqual([page('c')]);
+    time.now += 24 * hour;
+    expect((await refresh({ offline: true })).pages).toEqual([]);
+  });
+
+  it('is asked for again where the clock stood later when it was read', async () => {
+    const { time, refresh, visits } = world(
+      { pages: [page('a')], refused: [] },
+      { pages: [page('b')], refused: [] },
+    );
+    await refresh();
+    time.now -= hour;
+    expect((await refresh()).pages).toEqual([page('b')]);
+    expect(visits()).toBe(2);
+  });
+
+  it('is used though it cannot be stored, and that is told', async () => {
+    const { store, refresh } = world({ pages: [page('a')], refused: [] });
+    store.setMany = () => Promise.reject(new Error('disk full'));
+    expect(await refresh()).toMatchObject({ pages: [page('a')], note: 'could not be stored: disk full' });
   });
 
   it('is used offline however old, and its absence is told', async () => {
