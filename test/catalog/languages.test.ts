@@ -80,6 +80,7 @@ describe('the language of a path', () => {
 describe('what a test is about', () => {
   it.each([
     ['tests/test_url.py', 'url'],
+    ['tests/unit/url.test.ts', 'url'],
     ['src/url.test.ts', 'url'],
     ['pkg/url_test.go', 'url'],
     ['src/UrlTest.java', 'Url'],

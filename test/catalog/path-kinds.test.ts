@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { isTestPath, languageOf, pathKind, type PathKind } from '../../src/catalog/index.ts';
+import {
+  guidanceFiles,
+  isDataPath,
+  isSideFolder,
+  isTestPath,
+  languageOf,
+  pathKind,
+  type PathKind,
+} from '../../src/catalog/index.ts';
 import { labelledPaths, realPaths } from './real-paths.ts';
 
 describe('the kind of a path', () => {
@@ -95,6 +103,9 @@ describe('the kind of a path', () => {
         'backend/src/mailers/auth/forgot/html.t',
         'bin/install',
         'lib/submissions/ensure_combined_generated.rb',
+        'src/spec_helper.php',
+        'src/main.rs',
+        'actix-test/src/main/kotlin/A.kt',
       ],
     ],
     [
@@ -157,6 +168,18 @@ describe('the kind of a path', () => {
         'dv/uvm/core_ibex/env/core_ibex_env.sv',
         'contrib/subtree/t/t7900-subtree.sh',
         'CBLAS/testing/cin2',
+        'a.spec.ts',
+        'a.cy.tsx',
+        'src/UrlTest.ts',
+        'src/UrlTests.vb',
+        'src/tests.c',
+        'tests.zig',
+        'a_spec.cr',
+        'src/Tests/a.php',
+        'SRC/TESTS/a.c',
+        'actix-test/build.rs',
+        'kotlinx-test/sub/a.kt',
+        'test/node_modules/a/b.js',
       ],
     ],
     [
@@ -195,6 +218,10 @@ describe('the kind of a path', () => {
         'Assets/Materials/Water.mat',
         'translations/translated/mudlet_el_GR.ts',
         'Mac/Resources/Localizable.xcstrings',
+        'results/run/summary',
+        'logs/2024/first',
+        'x/msgs/de.msg',
+        'l10n/sr@latin.js',
       ],
     ],
     [
@@ -267,6 +294,12 @@ describe('the kind of a path', () => {
         'boostregex/boost/config.hpp',
         'plugins/decklink-sdk/DeckLinkAPIConfiguration_v10_5.h',
         'samples/App/Library/PackageCache/com.unity.ads@2.0.8/Runtime/Ads.cs',
+        'pkg/internal/github.com/a/b.go',
+        'pkg/internal/golang.org/x.go',
+        'a/internal/google.golang.org/y.go',
+        'src/Third_Party/a.c',
+        'libs/QScintilla_2.14.1/a.c',
+        'External/zlib/a.C',
       ],
     ],
     [
@@ -309,6 +342,8 @@ describe('the kind of a path', () => {
         'contrib/STANDARDS',
         'COMMITMENT',
         'contrib/install',
+        'third-licenses/zlib.txt',
+        'examples/app/.github/workflows/ci.yml',
       ],
     ],
     [
@@ -382,6 +417,11 @@ describe('the kind of a path', () => {
         'images/index.theme',
         'files/logrotate.d/mysql-server',
         'templates/root_bashrc.j2',
+        'requirements.txt',
+        'dev-requirements.txt',
+        'requirements/ci/dev.in',
+        'PACKAGE.JSON',
+        'src/app.TOML',
       ],
     ],
   ])('is %s', (kind, paths) => {
@@ -414,5 +454,25 @@ describe('the kind of a path', () => {
     const code = namedLikeProse.filter((path) => languageOf(path)?.type === 'programming');
     expect(code.length).toBeGreaterThan(2);
     expect(code.filter((path) => pathKind(path) === 'docs')).toEqual([]);
+  });
+});
+
+describe('what is told beside the kind', () => {
+  it.each([
+    ['rows.csv', true],
+    ['src/rows.json', true],
+    ['package.json', false],
+    ['src/a.ts', false],
+    ['a.toml', false],
+    ['README.md', false],
+  ])('%s holds rows: %s', (path, wanted) => expect(isDataPath(path)).toBe(wanted));
+
+  it.each([
+    ...['test', 'tests', 'example', 'samples', 'demo', 'bench', 'benches', 'benchmark', 'scripts', 'tool', 'doc', 'website', 'playground', 'fixtures'].flatMap((folder) => [`${folder}/a.ts`, `src/${folder.toUpperCase()}/deep/a.ts`]).map((path) => [path, true] as const),
+    ...['src/a.ts', 'src/testing/a.ts', 'contest/a.ts', 'tests.ts', 'documents/a.ts'].map((path) => [path, false] as const),
+  ])('%s lies beside the product: %s', (path, wanted) => expect(isSideFolder(path)).toBe(wanted)); // prettier-ignore
+
+  it('is where projects say how they want to be worked with', () => {
+    expect(guidanceFiles).toEqual(['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md']);
   });
 });
