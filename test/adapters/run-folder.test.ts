@@ -131,6 +131,17 @@ describe('a run folder (R24, R33)', () => {
     ]);
   });
 
+  it('has a place for replies and one for stages, and gives its files as they were written', async () => {
+    const dir = temporaryFolder();
+    const folder = new DiskRunFolder(dir, clock);
+    expect(readdirSync(dir).toSorted()).toEqual(['conversation', 'stages']);
+    await folder.writeText('report.json', '{"verdict":"done"}');
+    expect(await folder.readJson('report.json')).toEqual({ verdict: 'done' });
+    expect(await folder.readJson('missing.json')).toBeUndefined();
+    const nothing = folder.writeText('report.md', undefined as unknown as string);
+    await expect(nothing).rejects.toMatchObject({ code: 'ERR_INVALID_ARG_TYPE' });
+  });
+
   it('writes a reply down to the disk before it gets its name, and leaves no file open', async () => {
     const dir = temporaryFolder();
     const folder = new DiskRunFolder(dir, clock);
@@ -190,6 +201,8 @@ describe('the lock of a run', () => {
     expect(() => lockRunFolder(dir)).toThrow(/is working on this run already/);
     release();
     lockRunFolder(dir)();
+    release();
+    expect(readdirSync(dir)).toEqual([]);
   });
 
   it('goes with its process, even when another process has its number now', () => {

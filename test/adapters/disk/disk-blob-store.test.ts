@@ -12,6 +12,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { DiskBlobStore } from '../../../src/adapters/disk/index.ts';
+import { writePack } from '../../../src/adapters/disk/pack-file.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
@@ -237,6 +238,13 @@ describe('the store on disk', () => {
     const large = new DiskBlobStore(dir, { maxPacks: 1, smallBytes: 500 });
     await large.set('large', new Uint8Array(600));
     expect(packsOf(dir)).toContain(small);
+  }); // prettier-ignore
+
+  it('leaves no draft of a pack that cannot get its name', async () => {
+    const dir = temporaryFolder();
+    mkdirSync(join(dir, 'a.pack', 'in the way'), { recursive: true });
+    await expect(writePack(join(dir, 'a.pack'), [['a', bytes('one')]])).rejects.toThrow(/EISDIR|ENOTEMPTY|EEXIST/);
+    expect(readdirSync(dir)).toEqual(['a.pack']);
   }); // prettier-ignore
 
   it('leaves no file open', async () => {

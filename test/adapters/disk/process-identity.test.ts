@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
-import { statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, readlinkSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { isRunning, keepTouching, ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
@@ -32,6 +33,24 @@ describe('the holder of a file', () => {
   ])('%s', (_, difference, secondsAgo, lives) => {
     expect(isRunning({ ...own, ...difference }, held(secondsAgo))).toBe(lives);
   }); // prettier-ignore
+
+  test('is this boot of this machine', () => {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    expect(own).toMatchObject({ pid: process.pid, boot, space: readlinkSync('/proc/self/ns/pid') });
+  });
+
+  test('is known by the start of its process, whatever that is called', async () => {
+    const program = path.join(temporaryFolder(), 'a) 1 (b');
+    symlinkSync('/bin/sleep', program);
+    const child = spawn(program, ['600'], { stdio: 'ignore' });
+    await once(child, 'spawn');
+    const stat = readFileSync(`/proc/${child.pid}/stat`, 'latin1');
+    const started = stat.slice(stat.lastIndexOf(') ') + 2).split(' ')[19]!;
+    expect(isRunning({ ...own, pid: child.pid!, started }, held())).toBe(true);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(isRunning({ ...own, pid: child.pid!, started }, held())).toBe(false);
+  });
 
   test('lives where this user may not send it anything', () => {
     const refusal = (code: string) =>
