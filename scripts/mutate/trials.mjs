@@ -53,7 +53,10 @@ export async function openTrials(root, sources) {
 /** A mutant can spoil the process for those after it; where the tests as they are then fail, it is tried in halves. */
 async function tryAll(run, testFile, ids) {
   if (ids.length === 0) return new Map();
-  const { killed, ended, reached } = await run(testFile, ids);
+  const { killed, ended, reached, begun } = await run(testFile, ids);
+  // A loop that fills the memory ends the process before it has been silent for long.
+  if (begun && ids.length === 1 && !ended.has(ids[0]))
+    return new Map([[ids[0], 'ends the process'], ...killed]);
   const cutOff = ids.filter((id) => !ended.has(id) && !killed.has(id));
   if (cutOff.length > 0 && cutOff.length < ids.length)
     return merged(killed, await tryAll(run, testFile, cutOff));
@@ -69,7 +72,7 @@ const merged = (...maps) => new Map(maps.flatMap((map) => [...map]));
 async function runBatch(vitest, progress, folder, testFile, ids) {
   const project = vitest.getRootProject();
   const order = ids.length ? ['before', ...ids, 'after'] : ['after'];
-  const batch = { killed: new Map(), ended: new Set(), reached: undefined };
+  const batch = { killed: new Map(), ended: new Set(), reached: undefined, begun: false };
   let pid;
   let silence;
   const wait = () => {
@@ -85,6 +88,7 @@ async function runBatch(vitest, progress, folder, testFile, ids) {
     const trial = path.relative(folder, module.moduleId).split(path.sep)[0];
     const failed = module.state() === 'failed';
     pid = module.meta().pid ?? pid;
+    if (trial === 'before') batch.begun = true;
     if (trial === 'after' && !failed) batch.reached = new Map(module.meta().reached);
     if (!Number(trial)) return;
     batch.ended.add(Number(trial));
