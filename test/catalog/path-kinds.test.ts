@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  guidanceFiles,
-  isDataPath,
-  isSideFolder,
-  isTestPath,
-  languageOf,
-  pathKind,
-  type PathKind,
-} from '../../src/catalog/index.ts';
+import { isTestPath, languageOf, pathKind, type PathKind } from '../../src/catalog/index.ts';
 import { labelledPaths, realPaths } from './real-paths.ts';
 
 describe('the kind of a path', () => {
@@ -454,25 +446,5 @@ describe('the kind of a path', () => {
     const code = namedLikeProse.filter((path) => languageOf(path)?.type === 'programming');
     expect(code.length).toBeGreaterThan(2);
     expect(code.filter((path) => pathKind(path) === 'docs')).toEqual([]);
-  });
-});
-
-describe('what is told beside the kind', () => {
-  it.each([
-    ['rows.csv', true],
-    ['src/rows.json', true],
-    ['package.json', false],
-    ['src/a.ts', false],
-    ['a.toml', false],
-    ['README.md', false],
-  ])('%s holds rows: %s', (path, wanted) => expect(isDataPath(path)).toBe(wanted));
-
-  it.each([
-    ...['test', 'tests', 'example', 'samples', 'demo', 'bench', 'benches', 'benchmark', 'scripts', 'tool', 'doc', 'website', 'playground', 'fixtures'].flatMap((folder) => [`${folder}/a.ts`, `src/${folder.toUpperCase()}/deep/a.ts`]).map((path) => [path, true] as const),
-    ...['src/a.ts', 'src/testing/a.ts', 'contest/a.ts', 'tests.ts', 'documents/a.ts'].map((path) => [path, false] as const),
-  ])('%s lies beside the product: %s', (path, wanted) => expect(isSideFolder(path)).toBe(wanted)); // prettier-ignore
-
-  it('is where projects say how they want to be worked with', () => {
-    expect(guidanceFiles).toEqual(['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md']);
   });
 });
