@@ -27,6 +27,8 @@ export interface TreeEntry {
   size: number;
   /** Git mode, for example `100644`, `100755`, `120000` (symlink), `160000` (submodule). */
   mode: string;
+  /** The clone lacks its contents, as a partial one may. */
+  absent?: true;
 }
 
 /** A tree entry, and what is known of it without parsing it. */

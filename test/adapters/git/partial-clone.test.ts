@@ -27,10 +27,10 @@ it('reads what a partial clone holds, and says of the rest that it is not there'
   const workspace = await GitWorkspace.open(partialClone());
   workspace.keepTreeIn(store);
   const tree = await workspace.tree();
-  expect(tree.map(({ path: name, size }) => [name, size])).toEqual([
-    ['a.txt', 4],
-    ['b.txt', 0],
-    ['c/d.txt', 0],
+  expect(tree.map(({ path: name, size, absent }) => [name, size, absent])).toEqual([
+    ['a.txt', 4, undefined],
+    ['b.txt', 0, true],
+    ['c/d.txt', 0, true],
   ]);
   expect(await store.get(`tree:1:${workspace.base}`), 'sizes may be known the next time').toBeUndefined();
   const read = await workspace.read(['c/d.txt', 'a.txt', 'b.txt']);

@@ -55,6 +55,21 @@ test('a configuration that is not committed is told from one that counts, and fr
   });
 });
 
+test('submodules, whose files no check sees, are named', async () => {
+  const repo = makeRepository({ 'a.js': 'a\n' });
+  const settings = settingsFrom({}, temporaryFolder());
+  const told = async () => (await examineRepository(repo, { asksModel: false }, settings)).checkups.filter(({ what }) => what === 'submodules'); // prettier-ignore
+  const add = (...names: string[]) => {
+    for (const name of names) git(repo, 'update-index', '--add', '--cacheinfo', `160000,${'a'.repeat(40)},${name}`); // prettier-ignore
+    git(repo, 'commit', '--quiet', '--message', 'add');
+  };
+  expect(await told()).toEqual([]);
+  add('lib/one');
+  expect(await told()).toMatchObject([{ status: 'note', found: 'lib/one' }]);
+  add('lib/a', 'lib/b', 'lib/c', 'lib/d', 'lib/e');
+  expect(await told()).toMatchObject([{ found: 'lib/a, lib/b, lib/c, lib/d, lib/e, and 1 more' }]);
+});
+
 test('what searches by meaning is said, and the packages of the larger models are asked for where they are meant', () => {
   const told = (provider: 'none' | 'builtin' | 'transformers') =>
     examineEmbeddings(

@@ -26,15 +26,18 @@ interface Machine {
   /** What commands come to, in turn, the last for good; asked with the folder of the checkout. */
   results: (Partial<CommandResult> | ((request: CommandRequest) => Partial<CommandResult>))[];
   tree?: readonly string[];
+  /** Files whose contents the clone lacks. */
+  absent?: readonly string[];
   tools?: string;
 }
 
 /** A repository and a machine on which commands come to what is said; tells which were run. */
-function machine({ results, tree = ['src/a.js'], tools = 'node 20' }: Machine) {
+function machine({ results, tree = ['src/a.js'], absent = [], tools = 'node 20' }: Machine) {
   const ran: CommandRequest[] = [];
   const workspace = {
     ...{ root: '/work', base: 'base', read: async () => [] },
-    tree: async () => tree.map((name) => ({ path: name, mode: '100644', blobId: name, size: 1 })),
+    tree: async () =>
+      tree.map((name) => ({ path: name, mode: '100644', blobId: name, size: 1, absent: absent.includes(name) || undefined })), // prettier-ignore
     checkout: async (given?: Patch) => ({
       dir: temporaryFolder(),
       isBase: given === undefined,
@@ -125,6 +128,7 @@ describe('the result on the base', () => {
 
   test.each<[string, Parameters<typeof runs>[1]]>([
     ['other code', { tree: ['src/a.js', 'src/b.js'] }],
+    ['a clone that lacks some of it', { absent: ['src/a.js'] }],
     ['other tools', { tools: 'node 22' }],
     ['another check', { check: { timeoutSeconds: 7 } }],
     ['other arguments', { argv: ['run', 'more'] }],

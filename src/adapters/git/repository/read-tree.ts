@@ -28,5 +28,6 @@ export async function readTree(root: string, commit: string, store?: BlobStore):
 function parseRecord(record: string): TreeEntry {
   const tab = record.indexOf('\t');
   const [mode = '', , blobId = '', size = '0'] = record.slice(0, tab).split(/ +/);
-  return { path: record.slice(tab + 1), blobId, mode, size: Number(size) || 0 };
+  const entry = { path: record.slice(tab + 1), blobId, mode, size: Number(size) || 0 };
+  return size === 'BAD' ? { ...entry, absent: true } : entry;
 }

@@ -7,6 +7,7 @@ import { type Config } from '../../../config/index.ts';
 import { PatchwrightError } from '../../../errors/index.ts';
 import { loadConfig, type ConfigFlags } from '../../../composition/load-config.ts';
 import { plural } from '../../../text/words/plural.ts';
+import type { TreeEntry } from '../../../domain/index.ts';
 import type { Checkup } from './checkup.ts';
 import { examineEmbeddings } from './examine-embeddings.ts';
 import { configPath } from '../../../catalog/index.ts';
@@ -43,6 +44,7 @@ export async function examineRepository(
         advice: 'Retrieval learns from history: git fetch --unshallow.',
       });
     }
+    checkups.push(...examineTree(await workspace.tree()));
     const config = await loadConfig(workspace, flags, settings);
     checkups.push(await examineConfiguration(workspace, flags.config));
     checkups.push(
@@ -61,6 +63,31 @@ export async function examineRepository(
     });
     return { checkups };
   }
+}
+
+/** What a search does not read and a check does not see, although the working tree may have it. */
+function examineTree(tree: readonly TreeEntry[]): Checkup[] {
+  const submodules = tree.filter(({ mode }) => mode === '160000').map(({ path: name }) => name);
+  const absent = tree.filter((entry) => entry.absent);
+  const checkups: Checkup[] = [];
+  if (submodules.length > 0) {
+    const more = submodules.length > 5 ? `, and ${submodules.length - 5} more` : '';
+    checkups.push({
+      what: 'submodules',
+      status: 'note',
+      found: `${submodules.slice(0, 5).join(', ')}${more}`,
+      advice: 'Their files are not searched, and no check sees them: one that needs them cannot run.',
+    });
+  }
+  if (absent.length > 0) {
+    checkups.push({
+      what: 'partial clone',
+      status: 'note',
+      found: `the contents of ${plural(absent.length, 'file')} are missing`,
+      advice: 'They are neither searched nor in the checkout of a check: git fetch --refetch --no-filter.',
+    });
+  }
+  return checkups;
 }
 
 /** Which file the configuration comes from; one that lies there uncommitted is read by no run, which nobody expects. */

@@ -57,10 +57,11 @@ async function baselineKey(
   return `check-baseline-${digest}`;
 }
 
-/** Stands for the id of the base tree: equal exactly when paths, contents and modes are. */
+/** Stands for what a checkout of the base holds: equal exactly when paths, contents and modes are, and what is not there. */
 function treeDigest(tree: readonly TreeEntry[]): string {
   const hash = createHash('sha256');
-  for (const { path, blobId, mode } of tree) hash.update(`${mode} ${blobId} ${path}\0`);
+  for (const { path, blobId, mode, absent } of tree)
+    hash.update(`${mode} ${absent ? 'absent' : blobId} ${path}\0`);
   return hash.digest('hex');
 }
 
