@@ -17,8 +17,8 @@ import {
 import { holdsCredential } from '../domain/index.ts';
 import { ConfigError, UsageError } from '../errors/index.ts';
 import type { Workspace } from '../ports/index.ts';
-import { measuredFormat } from './measured-formats.ts';
-import { requireAgreement, type Agreement } from './agreed-endpoints.ts';
+import { measuredFormat } from './model/measured-formats.ts';
+import { requireAgreement, type Agreement } from './model/agreed-endpoints.ts';
 import type { Environment, Settings } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 import { configPath } from '../catalog/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { composeTraces } from '../../src/composition/compose-traces.ts';
-import { requireForgeAddresses } from '../../src/composition/forge-addresses.ts';
+import { requireForgeAddresses } from '../../src/composition/forge/forge-addresses.ts';
 import { proxyFrom, requireProxy } from '../../src/composition/outbound-proxy.ts';
 
 const thisMachine = 'localhost,127.0.0.1,[::1],::1';

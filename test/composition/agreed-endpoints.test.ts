@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
-import { modelTerms } from '../../src/composition/model-terms.ts';
+import { modelTerms } from '../../src/composition/model/model-terms.ts';
 import { loadConfig, type ConfigFlags } from '../../src/composition/load-config.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../support/repository.ts';
 import path from 'node:path';

@@ -1,7 +1,7 @@
 import { cpSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemClock } from '../../src/composition/compose-repository.ts';
+import { systemClock } from '../../src/composition/repository/compose-repository.ts';
 import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
 import { shareRunKey } from '../../src/composition/run-folders/run-seals.ts';
 import type { FrozenRun } from '../../src/composition/run-folders/frozen-run.ts';

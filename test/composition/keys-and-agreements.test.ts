@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { requireAgreement } from '../../src/composition/agreed-endpoints.ts';
-import { discreetModel } from '../../src/composition/discreet-model.ts';
-import { loadVisibleIssue } from '../../src/composition/load-issue.ts';
+import { requireAgreement } from '../../src/composition/model/agreed-endpoints.ts';
+import { discreetModel } from '../../src/composition/model/discreet-model.ts';
+import { loadVisibleIssue } from '../../src/composition/forge/load-issue.ts';
 import { isOwnRun, sealRun } from '../../src/composition/run-folders/run-seals.ts';
 import { sendJson, startServer } from '../support/http-server.ts';
 import { temporaryFolder } from '../support/repository.ts';

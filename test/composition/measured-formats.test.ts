@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/composition/load-config.ts';
-import { keepMeasuredFormat } from '../../src/composition/measured-formats.ts';
+import { keepMeasuredFormat } from '../../src/composition/model/measured-formats.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import type { Workspace } from '../../src/ports/index.ts';
 

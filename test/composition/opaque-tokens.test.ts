@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchCommit } from '../../src/adapters/git/index.ts';
-import { composeForge } from '../../src/composition/compose-forge.ts';
+import { composeForge } from '../../src/composition/forge/compose-forge.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { findLiveSecrets, redact } from '../../src/publication/secrets/live-secrets.ts';
 import { sendJson, startServer } from '../support/http-server.ts';

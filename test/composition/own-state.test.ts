@@ -1,9 +1,9 @@
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { requireOwnState } from '../../src/composition/own-state.ts';
+import { requireOwnState } from '../../src/composition/state/own-state.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
-import { repositoriesAround } from '../../src/composition/repositories-around.ts';
+import { repositoriesAround } from '../../src/composition/state/repositories-around.ts';
 import { git, makeRepository, temporaryFolder } from '../support/repository.ts';
 
 const planted = '.local/state/patchwright/agreed-endpoints.json';

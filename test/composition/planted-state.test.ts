@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { requireAgreement } from '../../src/composition/agreed-endpoints.ts';
+import { requireAgreement } from '../../src/composition/model/agreed-endpoints.ts';
 import { isOwnRun, sealRun, stageKey } from '../../src/composition/run-folders/run-seals.ts';
 import { temporaryFolder } from '../support/repository.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { composeParsing } from '../../src/composition/compose-repository.ts';
+import { composeParsing } from '../../src/composition/repository/compose-repository.ts';
 import { isOwnResult, isOwnRun } from '../../src/composition/run-folders/run-seals.ts';
 import { executeRun, type RunOptions } from '../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../src/composition/run/run-observer.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { boundModel, costLimitUsd } from '../../src/composition/bounded-model.ts';
-import { endpointOptions } from '../../src/composition/compose-model.ts';
-import { composeEmbedder } from '../../src/composition/open-embedder.ts';
-import { compareByMeaning } from '../../src/composition/open-semantic-search.ts';
+import { boundModel, costLimitUsd } from '../../src/composition/model/bounded-model.ts';
+import { endpointOptions } from '../../src/composition/model/compose-model.ts';
+import { composeEmbedder } from '../../src/composition/semantic-search/open-embedder.ts';
+import { compareByMeaning } from '../../src/composition/semantic-search/open-semantic-search.ts';
 import { ModelError, UsageError } from '../../src/errors/index.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { hostEnvironment } from '../../src/composition/host-environment.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loadVisibleIssue, tokenFor } from '../../src/composition/load-issue.ts';
+import { loadVisibleIssue, tokenFor } from '../../src/composition/forge/load-issue.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 
 const issue = (origin: string) => `${origin}/acme/shop/issues/12`;

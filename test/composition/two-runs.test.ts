@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
-import { composeParsing } from '../../src/composition/compose-repository.ts';
+import { composeParsing } from '../../src/composition/repository/compose-repository.ts';
 import { executeRun } from '../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../src/composition/run/run-observer.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';

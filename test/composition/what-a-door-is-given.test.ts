@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { composeLinkReader, composePictureReader } from '../../src/composition/compose-link-reader.ts';
+import { composeLinkReader, composePictureReader } from '../../src/composition/web/compose-link-reader.ts';
 import { documentationSites, readsDocumentation, selectedSites } from '../../src/indexing/index.ts';
 import { loadConfig, type ConfigFlags } from '../../src/composition/load-config.ts';
-import { issuePlace, tokenFor } from '../../src/composition/load-issue.ts';
-import { isLocal, modelNames, modelTerms } from '../../src/composition/model-terms.ts';
+import { issuePlace, tokenFor } from '../../src/composition/forge/load-issue.ts';
+import { isLocal, modelNames, modelTerms } from '../../src/composition/model/model-terms.ts';
 import { proxyFrom } from '../../src/composition/outbound-proxy.ts';
 import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modelTerms } from '../../src/composition/model-terms.ts';
+import { modelTerms } from '../../src/composition/model/model-terms.ts';
 import { boundByPayer, parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { openEventContext } from '../../src/jobs/events/index.ts';
 import { dispatchOf } from '../../src/intake/events/index.ts';

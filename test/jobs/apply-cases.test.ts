@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeParser } from '../../src/composition/compose-repository.ts';
+import { composeParser } from '../../src/composition/repository/compose-repository.ts';
 import type { Edit } from '../../src/domain/index.ts';
 import { answerCase } from '../../src/jobs/apply/answer-case.ts';
 import { editsForFile } from '../../src/jobs/apply/edits-for-file.ts';

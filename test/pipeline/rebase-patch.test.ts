@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { composeParser } from '../../src/composition/compose-repository.ts';
+import { composeParser } from '../../src/composition/repository/compose-repository.ts';
 import type { FileChange } from '../../src/domain/index.ts';
 import { rebasePatch } from '../../src/pipeline/stages/writing/rebase-patch.ts';
 import type { Workspace } from '../../src/ports/index.ts';

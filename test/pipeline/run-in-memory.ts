@@ -1,4 +1,4 @@
-import { composeParser } from '../../src/composition/compose-repository.ts';
+import { composeParser } from '../../src/composition/repository/compose-repository.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import { runPipeline, type Dependencies, type RunRequest } from '../../src/pipeline/index.ts';
 import type { ModelRequest, RunEvent } from '../../src/ports/index.ts';

@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
-import { composeParsing } from '../../src/composition/compose-repository.ts';
+import { composeParsing } from '../../src/composition/repository/compose-repository.ts';
 import { executeRun } from '../../src/composition/run/execute-run.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';

@@ -1,4 +1,4 @@
-import { composeCheckout } from '../../composition/compose-forge.ts';
+import { composeCheckout } from '../../composition/forge/compose-forge.ts';
 import { shareRunKey } from '../../composition/run-folders/run-seals.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { draftJobs, openEventContext, type DraftTools } from '../../jobs/events/index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { proxyFrom, type OutboundProxy } from '../../composition/outbound-proxy.ts';
-import { requireForgeAddresses } from '../../composition/forge-addresses.ts';
+import { requireForgeAddresses } from '../../composition/forge/forge-addresses.ts';
 import { secretsOf, type Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';

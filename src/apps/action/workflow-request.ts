@@ -1,4 +1,4 @@
-import { composeForge } from '../../composition/compose-forge.ts';
+import { composeForge } from '../../composition/forge/compose-forge.ts';
 import { parseEvent } from '../../intake/github/index.ts';
 import type { EventRequest } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';

@@ -1,8 +1,8 @@
 import type { Settings } from '../../composition/settings.ts';
 import type { Config } from '../../config/index.ts';
 import { Budget, BudgetedModel } from '../../pipeline/index.ts';
-import { composeModel } from '../../composition/compose-model.ts';
-import { modelNames, modelTerms } from '../../composition/model-terms.ts';
+import { composeModel } from '../../composition/model/compose-model.ts';
+import { modelNames, modelTerms } from '../../composition/model/model-terms.ts';
 import type { ModelUnderTest } from './frame/index.ts';
 
 /** Bounds of a whole bench run; what is absent is unbounded. */

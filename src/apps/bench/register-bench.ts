@@ -20,7 +20,7 @@ import { modelUnderTest } from './model-under-test.ts';
 import { programOf } from './program.ts';
 import { composeSuites } from './suites.ts';
 import { printJson } from '../terminal/render-failure.ts';
-import { keepMeasuredFormat } from '../../composition/measured-formats.ts';
+import { keepMeasuredFormat } from '../../composition/model/measured-formats.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { positiveInteger, positiveNumber } from '../terminal/parse-number.ts';
 

@@ -1,5 +1,5 @@
 import { GitWorkspace } from '../../adapters/git/index.ts';
-import { systemClock, type Parsing } from '../../composition/compose-repository.ts';
+import { systemClock, type Parsing } from '../../composition/repository/compose-repository.ts';
 import { diskRuns } from '../../composition/run-folders/disk-runs.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';

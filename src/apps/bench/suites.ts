@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { GitWorkspace } from '../../adapters/git/index.ts';
 import { composeRunner } from '../../composition/compose-runner.ts';
 import type { Settings } from '../../composition/settings.ts';
-import { composeParsing, type Parsing } from '../../composition/compose-repository.ts';
+import { composeParsing, type Parsing } from '../../composition/repository/compose-repository.ts';
 import { codelinterSuite } from './codelinter/codelinter-suite.ts';
 import { composeEditEngine, composePlainParse, editSuite } from './edit/edit-suite.ts';
 import { editFormatsSuite } from './edit-formats/edit-formats-suite.ts';

@@ -3,7 +3,7 @@ import module from 'node:module';
 import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
-import { repositoriesAround } from '../../composition/repositories-around.ts';
+import { repositoriesAround } from '../../composition/state/repositories-around.ts';
 import { outliveReaders } from '../terminal/outlive-readers.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 import { tellWarnings } from '../terminal/tell-warnings.ts';

@@ -1,8 +1,8 @@
 import { Command, CommanderError, Help, InvalidArgumentError, type Option } from 'commander';
 import { describeVersion } from '../../composition/program-version.ts';
-import { requireForgeAddresses } from '../../composition/forge-addresses.ts';
+import { requireForgeAddresses } from '../../composition/forge/forge-addresses.ts';
 import { requireProxy } from '../../composition/outbound-proxy.ts';
-import { requireOwnState } from '../../composition/own-state.ts';
+import { requireOwnState } from '../../composition/state/own-state.ts';
 import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { note } from '../terminal/print.ts';

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import type { ForgeSettings } from '../../composition/load-issue.ts';
+import type { ForgeSettings } from '../../composition/forge/load-issue.ts';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
@@ -44,7 +44,7 @@ export async function loadLinks(issue: Issue): Promise<string[]> {
 
 /** The GitHub client is loaded only here, since start-up time counts. What was removed from the issue is told. */
 async function fetchIssue(url: string, access: ForgeSettings): Promise<LinkingIssue> {
-  const { loadVisibleIssue } = await import('../../composition/load-issue.ts');
+  const { loadVisibleIssue } = await import('../../composition/forge/load-issue.ts');
   const { issue, removed } = await loadVisibleIssue(url, access);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');

@@ -1,10 +1,10 @@
 import { GitWorkspace } from '../../adapters/git/index.ts';
-import { composeModel } from '../../composition/compose-model.ts';
+import { composeModel } from '../../composition/model/compose-model.ts';
 import { loadConfig } from '../../composition/load-config.ts';
-import { requireOwnState } from '../../composition/own-state.ts';
+import { requireOwnState } from '../../composition/state/own-state.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';
-import { openSearchIndex } from '../../composition/search-index.ts';
+import { openSearchIndex } from '../../composition/repository/search-index.ts';
 import type { Issue, Plan, RetrievalResult } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';

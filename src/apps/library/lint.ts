@@ -1,13 +1,13 @@
-import { boundModel } from '../../composition/bounded-model.ts';
-import { modelNames } from '../../composition/model-terms.ts';
-import { composeParser } from '../../composition/compose-repository.ts';
+import { boundModel } from '../../composition/model/bounded-model.ts';
+import { modelNames } from '../../composition/model/model-terms.ts';
+import { composeParser } from '../../composition/repository/compose-repository.ts';
 import { findContextFiles, selectLintFiles } from '../../jobs/rules/select-lint-files.ts';
 import type { Config } from '../../config/index.ts';
 import { locateQuote } from '../../editing/index.ts';
 import { collectRules } from '../../jobs/rules/collect-rules.ts';
 import type { LanguageModel } from '../../ports/index.ts';
 import { judgeRules, withContext, type RulesReport } from '../../validation/index.ts';
-import { workingFiles } from '../../composition/working-files.ts';
+import { workingFiles } from '../../composition/repository/working-files.ts';
 
 /** What to judge, and by what. */
 export interface LintOptions {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { hostname } from 'node:os';
-import { composeApp } from '../../composition/compose-app.ts';
+import { composeApp } from '../../composition/forge/compose-app.ts';
 import { composeTraces } from '../../composition/compose-traces.ts';
 import { openDatabase } from '../../composition/open-database.ts';
 import { programVersion } from '../../composition/program-version.ts';

@@ -13,8 +13,8 @@ import {
   type Exchange,
 } from '../../pipeline/index.ts';
 import type { LanguageModel, RunFolder } from '../../ports/index.ts';
-import { checkOutput } from '../checked-output.ts';
-import { modelNames } from '../model-terms.ts';
+import { checkOutput } from '../state/checked-output.ts';
+import { modelNames } from '../model/model-terms.ts';
 import { loadExchanges } from './disk-runs.ts';
 import { readRunFolder } from './run-folder.ts';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DiskRunFolder } from '../../adapters/run-folder/index.ts';
-import { systemClock } from '../compose-repository.ts';
+import { systemClock } from '../repository/compose-repository.ts';
 
 export { lockRunFolder, readJson } from '../../adapters/run-folder/index.ts';
 

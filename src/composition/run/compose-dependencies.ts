@@ -2,11 +2,15 @@ import type { Config } from '../../config/index.ts';
 import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
 import { changesWithSecrets } from '../../publication/index.ts';
-import { composeLinkReader, composePictureReader } from '../compose-link-reader.ts';
-import { composeParsing, composeStore, systemClock, type Parsing } from '../compose-repository.ts';
-import { openDocumentation } from '../open-documentation.ts';
-import { compareByMeaning, openSemanticSearch, type MeaningRequest } from '../open-semantic-search.ts';
-import { composeEmbedder } from '../open-embedder.ts';
+import { composeLinkReader, composePictureReader } from '../web/compose-link-reader.ts';
+import { composeParsing, composeStore, systemClock, type Parsing } from '../repository/compose-repository.ts';
+import { openDocumentation } from '../web/open-documentation.ts';
+import {
+  compareByMeaning,
+  openSemanticSearch,
+  type MeaningRequest,
+} from '../semantic-search/open-semantic-search.ts';
+import { composeEmbedder } from '../semantic-search/open-embedder.ts';
 import { keysOf, type Settings } from '../settings.ts';
 import type { OpenRun } from '../run-folders/run-store.ts';
 import { readsDocumentation } from '../../indexing/index.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '../../config/index.ts';
 import type { EventOf } from '../../domain/index.ts';
-import { modelNames } from '../model-terms.ts';
+import { modelNames } from '../model/model-terms.ts';
 import { programVersion } from '../program-version.ts';
 import type { FrozenRun } from '../run-folders/frozen-run.ts';
 import type { OpenRun } from '../run-folders/run-store.ts';

@@ -7,8 +7,8 @@ import {
   type RunResult,
 } from '../../pipeline/index.ts';
 import type { LanguageModel, Workspace } from '../../ports/index.ts';
-import { modelTerms } from '../model-terms.ts';
-import { systemClock, type Parsing } from '../compose-repository.ts';
+import { modelTerms } from '../model/model-terms.ts';
+import { systemClock, type Parsing } from '../repository/compose-repository.ts';
 import { composeRunnerForRun } from '../compose-runner.ts';
 import { requireHarmless } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
@@ -127,7 +127,7 @@ async function openModel(
   observer: RunObserver,
 ): Promise<LanguageModel> {
   if (replay !== undefined) return loadRecording(replay);
-  const { composeModel } = await import('../compose-model.ts'); // a run that is given a model loads no other's client
+  const { composeModel } = await import('../model/compose-model.ts'); // a run that is given a model loads no other's client
   return composeModel(config, settings, observer.retry, observer.progress);
 }
 

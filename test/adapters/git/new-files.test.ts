@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readBranchPatch } from '../../../src/adapters/git/index.ts';
 import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
 import { makeRepository, writeFiles } from '../../support/repository.ts';
-import { workingFiles } from '../../../src/composition/working-files.ts';
+import { workingFiles } from '../../../src/composition/repository/working-files.ts';
 
 test('a file that is called like credentials, and that nobody has added or ignored, is shown to no model and no check (R5)', async () => {
   const repo = makeRepository({ 'fixtures/server.pem': 'of a test\n' });

@@ -24,7 +24,7 @@ import { refuseOlder } from '../../../src/adapters/git/command/git-version.ts';
 import { findMentions } from '../../../src/apps/cli/rules/find-mentions.ts';
 import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
-import { workingFiles } from '../../../src/composition/working-files.ts';
+import { workingFiles } from '../../../src/composition/repository/working-files.ts';
 
 /** Every setting known to make git start a program, with a program that leaves a trace. */
 const planted = (run: string): string => `

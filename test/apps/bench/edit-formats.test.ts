@@ -6,7 +6,7 @@ import { editFormats } from '../../../src/domain/index.ts';
 import { bundledTasks } from '../../../src/apps/bench/edit-formats/bundled-tasks.ts';
 import { editFormatsSuite } from '../../../src/apps/bench/edit-formats/edit-formats-suite.ts';
 import { renderReport, runSuite } from '../../../src/apps/bench/frame/index.ts';
-import { composeParser } from '../../../src/composition/compose-repository.ts';
+import { composeParser } from '../../../src/composition/repository/compose-repository.ts';
 import { runCli } from '../../support/cli.ts';
 import { startFakeEndpoint, type Behaviour } from '../../support/fake-endpoint.ts';
 import { formatAsked, oracleReply } from './edit-oracle.ts';

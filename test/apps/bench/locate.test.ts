@@ -6,7 +6,7 @@ import { composeMeaning } from '../../../src/apps/bench/locate/open-meaning.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import { locateSuite } from '../../../src/apps/bench/locate/locate-suite.ts';
 import { summariseLocate } from '../../../src/apps/bench/locate/locate-summary.ts';
-import { composeParser } from '../../../src/composition/compose-repository.ts';
+import { composeParser } from '../../../src/composition/repository/compose-repository.ts';
 import { settingsWith, temporaryFolder } from './support.ts';
 import { tinyClone } from './tiny-clone.ts';
 

@@ -7,7 +7,7 @@ import { refactorSuite } from '../../../src/apps/bench/refactor/refactor-suite.t
 import { ResolveFacts } from '../../../src/apps/bench/resolve/resolve-summary.ts';
 import { resolveSuite } from '../../../src/apps/bench/resolve/resolve-suite.ts';
 import { composeRunIssue } from '../../../src/apps/bench/run-issue.ts';
-import { composeParsing } from '../../../src/composition/compose-repository.ts';
+import { composeParsing } from '../../../src/composition/repository/compose-repository.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
 import { settingsWith, temporaryFolder } from './support.ts';

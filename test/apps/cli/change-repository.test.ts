@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { answerLines } from '../../../src/apps/cli/apply/answer-lines.ts';
 import { applyInput, type ApplyFlags } from '../../../src/apps/cli/apply/apply-input.ts';
 import { changeRepository, type RepositoryTools } from '../../../src/apps/cli/apply/change-repository.ts';
-import { composeParser } from '../../../src/composition/compose-repository.ts';
+import { composeParser } from '../../../src/composition/repository/compose-repository.ts';
 import { settingsFrom } from '../../../src/composition/settings.ts';
 import type { Edit } from '../../../src/domain/index.ts';
 import { answerCase } from '../../../src/jobs/apply/answer-case.ts';

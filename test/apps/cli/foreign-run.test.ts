@@ -2,7 +2,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskRunFolder } from '../../../src/adapters/run-folder/index.ts';
-import { systemClock } from '../../../src/composition/compose-repository.ts';
+import { systemClock } from '../../../src/composition/repository/compose-repository.ts';
 import { asSeenHere, readFinishedRun } from '../../../src/composition/run-folders/finished-run.ts';
 import { sealRun } from '../../../src/composition/run-folders/run-seals.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';

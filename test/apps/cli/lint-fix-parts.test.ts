@@ -4,7 +4,7 @@ import { mendTree } from '../../../src/apps/cli/lint-fix/mend-tree.ts';
 import { lintFixExitCode, unwrittenOf } from '../../../src/apps/cli/lint-fix/print-lint-fix.ts';
 import { scriptsOf } from '../../../src/apps/cli/lint-fix/scripts-of.ts';
 import { openWorkingFiles } from '../../../src/apps/cli/lint-fix/working-files.ts';
-import { composeParser } from '../../../src/composition/compose-repository.ts';
+import { composeParser } from '../../../src/composition/repository/compose-repository.ts';
 import { resolveConfig } from '../../../src/config/index.ts';
 import { OverBudgetError } from '../../../src/errors/index.ts';
 import { makeRepository } from '../../support/repository.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placePatch } from '../../../src/apps/cli/apply/place-patch.ts';
 import { withholdKeys } from '../../../src/apps/cli/apply/withhold-keys.ts';
-import { composeParser } from '../../../src/composition/compose-repository.ts';
+import { composeParser } from '../../../src/composition/repository/compose-repository.ts';
 import type { FileChange } from '../../../src/domain/index.ts';
 import { memoryWorkspace } from '../../indexing/memory-workspace.ts';
 

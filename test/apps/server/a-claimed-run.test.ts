@@ -9,7 +9,7 @@ import { remoteRuns } from '../../../src/apps/server/child/remote-runs.ts';
 import type { ChildQuestion } from '../../../src/apps/server/protocol.ts';
 import { leaseToken } from '../../../src/apps/server/worker/lease-token.ts';
 import { runClaimed, type WorkerTools } from '../../../src/apps/server/worker/run-claimed.ts';
-import type { GithubApp } from '../../../src/composition/compose-app.ts';
+import type { GithubApp } from '../../../src/composition/forge/compose-app.ts';
 import type { FrozenRun } from '../../../src/composition/run-folders/frozen-run.ts';
 import type { ClaimedRun } from '../../../src/jobs/queue/index.ts';
 import type { Database, Forge } from '../../../src/ports/index.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { sweepDeliveries } from '../../../src/apps/server/worker/sweep.ts';
-import type { GithubApp } from '../../../src/composition/compose-app.ts';
+import type { GithubApp } from '../../../src/composition/forge/compose-app.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 

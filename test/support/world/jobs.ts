@@ -8,7 +8,7 @@ import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { publish } from '../../../src/apps/action/publish.ts';
 import { readArtifact, writeArtifact } from '../../../src/apps/action/artifact.ts';
 import { diskDraftMemory } from '../../../src/apps/action/disk-draft-memory.ts';
-import { composeCheckout } from '../../../src/composition/compose-forge.ts';
+import { composeCheckout } from '../../../src/composition/forge/compose-forge.ts';
 import {
   draftJobs,
   greetEvent,

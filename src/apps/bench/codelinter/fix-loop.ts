@@ -9,7 +9,7 @@ import {
 } from '../../../prompting/index.ts';
 import { isModelFault } from '../frame/index.ts';
 import { applyToFile, readEdits } from '../edit-reply.ts';
-import { composeParser } from '../../../composition/compose-repository.ts';
+import { composeParser } from '../../../composition/repository/compose-repository.ts';
 
 /** One file on its way to silence. */
 export interface FixLoopInput {

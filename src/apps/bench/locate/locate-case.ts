@@ -9,7 +9,7 @@ import type { BlobStore, HistoryCommit, SyntaxParser } from '../../../ports/inde
 import { commitsRead } from '../../../retrieval/index.ts';
 import { readJsonLines } from '../frame/index.ts';
 import { findClone } from './find-clone.ts';
-import { openStore } from '../../../composition/compose-repository.ts';
+import { openStore } from '../../../composition/repository/compose-repository.ts';
 
 const Row = z.object({
   instance_id: z.string().min(1),

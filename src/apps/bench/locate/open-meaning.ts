@@ -1,6 +1,6 @@
-import { systemClock } from '../../../composition/compose-repository.ts';
-import { composeEmbedder } from '../../../composition/open-embedder.ts';
-import { openSemanticSearch } from '../../../composition/open-semantic-search.ts';
+import { systemClock } from '../../../composition/repository/compose-repository.ts';
+import { composeEmbedder } from '../../../composition/semantic-search/open-embedder.ts';
+import { openSemanticSearch } from '../../../composition/semantic-search/open-semantic-search.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';

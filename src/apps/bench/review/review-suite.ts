@@ -13,7 +13,7 @@ import { damagePatch, type Damage } from './damage-patch.ts';
 import { readFix } from './read-fix.ts';
 import { loadReviewCases, type ReviewCase } from './review-case.ts';
 import { ReviewFacts, summariseReviews } from './review-summary.ts';
-import { openStore } from '../../../composition/compose-repository.ts';
+import { openStore } from '../../../composition/repository/compose-repository.ts';
 
 const Options = z.object({ clones: z.string().default('clones') });
 type Options = z.infer<typeof Options>;

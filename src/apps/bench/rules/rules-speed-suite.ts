@@ -3,7 +3,7 @@ import { locateQuote } from '../../../editing/index.ts';
 import type { BlobStore, LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { judgeRules, parseRule, type LintFile, type Rule } from '../../../validation/index.ts';
 import { median, type CaseOutcome, type Suite } from '../frame/index.ts';
-import { openStore } from '../../../composition/compose-repository.ts';
+import { openStore } from '../../../composition/repository/compose-repository.ts';
 
 const Options = z.object({
   files: z.coerce.number().int().positive().default(2_000),

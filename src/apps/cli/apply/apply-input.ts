@@ -4,7 +4,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { findRun } from '../runs/find-run.ts';
 import { answerLines } from './answer-lines.ts';
 import { applyReply, undoReply } from './apply-reply.ts';
-import { composeParser } from '../../../composition/compose-repository.ts';
+import { composeParser } from '../../../composition/repository/compose-repository.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 
 /** Options of `patchwright apply` as they were given. */

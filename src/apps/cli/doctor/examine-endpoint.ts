@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import { findPrice, type Config } from '../../../config/index.ts';
-import { modelNames } from '../../../composition/model-terms.ts';
+import { modelNames } from '../../../composition/model/model-terms.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Checkup } from './checkup.ts';
 

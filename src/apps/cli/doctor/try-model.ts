@@ -11,7 +11,7 @@ import {
   type ExaminedEndpoint,
   replyProblem,
   type StreamOutcome,
-} from '../../../composition/compose-model.ts';
+} from '../../../composition/model/compose-model.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';

@@ -1,7 +1,7 @@
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { ChatMessage, Picture } from '../../../ports/index.ts';
 import type { Checkup } from './checkup.ts';
-import type { ExaminedEndpoint } from '../../../composition/compose-model.ts';
+import type { ExaminedEndpoint } from '../../../composition/model/compose-model.ts';
 
 /** 32 × 32 points of one purple, 96 bytes: a colour that nobody guesses. */
 const purple: Picture = {

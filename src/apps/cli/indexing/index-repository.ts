@@ -5,10 +5,17 @@ import type { Config } from '../../../config/index.ts';
 import type { SearchIndex } from '../../../domain/index.ts';
 import { readCommitHistory, refreshIndex } from '../../../indexing/index.ts';
 import { commitsRead, cutDocumentation, meaningTexts } from '../../../retrieval/index.ts';
-import { composeParsing, composeStore, systemClock } from '../../../composition/compose-repository.ts';
+import {
+  composeParsing,
+  composeStore,
+  systemClock,
+} from '../../../composition/repository/compose-repository.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import type { MeaningRequest, SemanticRequest } from '../../../composition/open-semantic-search.ts';
+import type {
+  MeaningRequest,
+  SemanticRequest,
+} from '../../../composition/semantic-search/open-semantic-search.ts';
 import { IndexWatch } from './watch-index.ts';
 import { print } from '../../terminal/print.ts';
 import { plural } from '../../../text/words/plural.ts';
@@ -114,7 +121,7 @@ type Meaning = Pick<MeaningRequest, 'embedder' | 'state' | 'clock'>;
 
 /** What embeds; its code is loaded only where something may be embedded. */
 async function meaningOf(config: Config, settings: Settings): Promise<Meaning> {
-  const { composeEmbedder } = await import('../../../composition/open-embedder.ts');
+  const { composeEmbedder } = await import('../../../composition/semantic-search/open-embedder.ts');
   return { embedder: composeEmbedder(config, settings), state: settings.state, clock: systemClock };
 }
 
@@ -124,7 +131,7 @@ async function embed(
   settings: Settings,
   request: Omit<SemanticRequest, keyof Meaning>,
 ): Promise<string> {
-  const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
+  const { openSemanticSearch } = await import('../../../composition/semantic-search/open-semantic-search.ts');
   const found = await openSemanticSearch({ ...request, ...(await meaningOf(config, settings)) });
   return 'semantic' in found ? found.semantic.description : `none: ${found.skipped}`;
 }
@@ -135,7 +142,7 @@ async function readDocumentation(
   settings: Settings,
   { workspace, store, events }: Omit<SemanticRequest, keyof Meaning | 'index'>,
 ): Promise<NonNullable<IndexReport['documentation']>> {
-  const { openDocumentation } = await import('../../../composition/open-documentation.ts');
+  const { openDocumentation } = await import('../../../composition/web/open-documentation.ts');
   const sites = await openDocumentation({
     config,
     workspace,
@@ -145,7 +152,7 @@ async function readDocumentation(
     force: true,
   });
   if (config.retrieval.embeddings.provider !== 'none') {
-    const { compareByMeaning } = await import('../../../composition/open-semantic-search.ts');
+    const { compareByMeaning } = await import('../../../composition/semantic-search/open-semantic-search.ts');
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
     await compareByMeaning(
       { queries: [], texts: meaningTexts(pieces) },

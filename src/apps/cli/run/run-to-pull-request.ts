@@ -1,5 +1,5 @@
-import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
-import { issuePlace, tokenFor } from '../../../composition/load-issue.ts';
+import { composeCheckout, composeForge, type ForgeAccess } from '../../../composition/forge/compose-forge.ts';
+import { issuePlace, tokenFor } from '../../../composition/forge/load-issue.ts';
 import { secretsOf, type Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';

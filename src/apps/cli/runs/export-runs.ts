@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import { checkOutput } from '../../../composition/checked-output.ts';
+import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { loadExchanges } from '../../../composition/run-folders/disk-runs.ts';
 import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
@@ -11,7 +11,7 @@ import { editFormats } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { anonymousCase, replayCases, type ReplayCase } from '../../../jobs/runs/replay-cases.ts';
 import { decodeText } from '../../../text/encoding.ts';
-import { composeParser } from '../../../composition/compose-repository.ts';
+import { composeParser } from '../../../composition/repository/compose-repository.ts';
 import { readRunFolder } from '../../../composition/run-folders/run-folder.ts';
 
 /** How the runs of before the option existed were asked for edits. */

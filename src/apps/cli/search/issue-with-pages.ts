@@ -3,7 +3,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import type { Issue } from '../../../domain/index.ts';
 import { withLinkedPages, reportLinks, type LinkReport } from '../../../pipeline/index.ts';
 import { readLinks } from '../../../intake/links/index.ts';
-import { composeLinkReader } from '../../../composition/compose-link-reader.ts';
+import { composeLinkReader } from '../../../composition/web/compose-link-reader.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { LinkingIssue } from '../read-input.ts';

@@ -3,7 +3,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import { type Config } from '../../../config/index.ts';
 import type { Issue, RankedFile, SearchIndex } from '../../../domain/index.ts';
 import type { BlobStore, SemanticSearch } from '../../../ports/index.ts';
-import { systemClock } from '../../../composition/compose-repository.ts';
+import { systemClock } from '../../../composition/repository/compose-repository.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { configPath } from '../../../catalog/index.ts';
 
@@ -32,8 +32,8 @@ export async function openMeaning(
   config: Config | undefined,
 ): Promise<{ semantic: SemanticSearch } | { skipped?: string }> {
   if (!config) return {};
-  const { composeEmbedder } = await import('../../../composition/open-embedder.ts');
-  const { openSemanticSearch } = await import('../../../composition/open-semantic-search.ts');
+  const { composeEmbedder } = await import('../../../composition/semantic-search/open-embedder.ts');
+  const { openSemanticSearch } = await import('../../../composition/semantic-search/open-semantic-search.ts');
   return openSemanticSearch({
     ...parts,
     state: parts.settings.state,

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { ForgeSettings } from '../../../composition/load-issue.ts';
+import type { ForgeSettings } from '../../../composition/forge/load-issue.ts';
 import { isIssueUrl, longestIssueBytes, parseIssue } from '../../../intake/index.ts';
 import { loadLinks, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
 import { note } from '../../terminal/print.ts';

@@ -1,9 +1,9 @@
-import { checkOutput } from '../../../composition/checked-output.ts';
+import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { GitWorkspace } from '../../../adapters/git/git-workspace.ts';
 import type { Issue, SearchIndex } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { retrieve } from '../../../retrieval/index.ts';
-import { openSearchIndex } from '../../../composition/search-index.ts';
+import { openSearchIndex } from '../../../composition/repository/search-index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { IndexWatch } from '../indexing/watch-index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';

@@ -8,7 +8,7 @@ import { examineRepository } from '../doctor/examine-repository.ts';
 import { tryModel } from '../doctor/try-model.ts';
 import { naturalNumber } from '../../terminal/parse-number.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { isLocal } from '../../../composition/model-terms.ts';
+import { isLocal } from '../../../composition/model/model-terms.ts';
 import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { asCalled, ownName } from '../../terminal/own-name.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Option, type Command } from 'commander';
-import { composeStore, composeParser } from '../../../composition/compose-repository.ts';
+import { composeStore, composeParser } from '../../../composition/repository/compose-repository.ts';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';

@@ -9,9 +9,9 @@ import {
   withContext,
   type Rule,
 } from '../../../validation/index.ts';
-import { modelNames, modelTerms } from '../../../composition/model-terms.ts';
-import { composeParser, composeStore } from '../../../composition/compose-repository.ts';
-import { checkOutput } from '../../../composition/checked-output.ts';
+import { modelNames, modelTerms } from '../../../composition/model/model-terms.ts';
+import { composeParser, composeStore } from '../../../composition/repository/compose-repository.ts';
+import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { boundJudging } from '../rules/estimate-judging.ts';
@@ -27,7 +27,7 @@ import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
 import { note } from '../../terminal/print.ts';
-import { workingFiles } from '../../../composition/working-files.ts';
+import { workingFiles } from '../../../composition/repository/working-files.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;

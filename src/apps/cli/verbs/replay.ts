@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
-import { requireAgreement } from '../../../composition/agreed-endpoints.ts';
+import { requireAgreement } from '../../../composition/model/agreed-endpoints.ts';
 import { requireHarmless } from '../../../composition/load-config.ts';
 import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';

@@ -12,7 +12,7 @@ import {
   whyNoneRan,
   type Review,
 } from '../../../validation/index.ts';
-import { composeStore } from '../../../composition/compose-repository.ts';
+import { composeStore } from '../../../composition/repository/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { readIssue } from '../read-input.ts';

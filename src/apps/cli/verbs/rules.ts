@@ -9,8 +9,8 @@ import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '..
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../../jobs/rules/score.ts';
-import { modelNames } from '../../../composition/model-terms.ts';
-import { composeStore } from '../../../composition/compose-repository.ts';
+import { modelNames } from '../../../composition/model/model-terms.ts';
+import { composeStore } from '../../../composition/repository/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { printJson } from '../../terminal/render-failure.ts';

@@ -1,5 +1,5 @@
-import { composeModel } from '../../../composition/compose-model.ts';
-import { modelTerms } from '../../../composition/model-terms.ts';
+import { composeModel } from '../../../composition/model/compose-model.ts';
+import { modelTerms } from '../../../composition/model/model-terms.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { costOf } from '../../../domain/index.ts';
 import { toExchange } from '../../../pipeline/index.ts';

@@ -1,4 +1,4 @@
-import { composeForge, type ForgeAccess } from '../../../composition/compose-forge.ts';
+import { composeForge, type ForgeAccess } from '../../../composition/forge/compose-forge.ts';
 import { secretsOf, type Settings } from '../../../composition/settings.ts';
 import { configFromEnvironment } from '../../../config/index.ts';
 import { parseEvent } from '../../../intake/github/index.ts';

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises';
-import { composeCheckout, openMirror } from '../../../composition/compose-forge.ts';
+import { composeCheckout, openMirror } from '../../../composition/forge/compose-forge.ts';
 import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { draftJobs, openEventContext } from '../../../jobs/events/index.ts';

@@ -1,4 +1,4 @@
-import { composeApp, type GithubApp } from '../../../composition/compose-app.ts';
+import { composeApp, type GithubApp } from '../../../composition/forge/compose-app.ts';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { PatchwrightError } from '../../../errors/index.ts';

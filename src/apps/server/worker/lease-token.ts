@@ -1,4 +1,4 @@
-import type { GithubApp } from '../../../composition/compose-app.ts';
+import type { GithubApp } from '../../../composition/forge/compose-app.ts';
 import type { ClaimedRun } from '../../../jobs/queue/index.ts';
 
 /** A token of one run, minted when it is first asked for, renewed while the run goes on, and revoked at its end (R6). */

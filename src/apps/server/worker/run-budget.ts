@@ -1,4 +1,4 @@
-import { modelTerms } from '../../../composition/model-terms.ts';
+import { modelTerms } from '../../../composition/model/model-terms.ts';
 import { costOf } from '../../../domain/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import { costOfRun, type Hold } from '../../../jobs/queue/index.ts';

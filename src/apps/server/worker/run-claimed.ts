@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { GithubApp } from '../../../composition/compose-app.ts';
+import type { GithubApp } from '../../../composition/forge/compose-app.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Skip } from '../../../domain/index.ts';
 import {

@@ -1,4 +1,4 @@
-import type { GithubApp } from '../../../composition/compose-app.ts';
+import type { GithubApp } from '../../../composition/forge/compose-app.ts';
 import { forgetDeliveries, takeTurn } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { draft } from '../../../../src/apps/action/draft.ts';
 import { publish } from '../../../../src/apps/action/publish.ts';
-import { composeParsing } from '../../../../src/composition/compose-repository.ts';
+import { composeParsing } from '../../../../src/composition/repository/compose-repository.ts';
 import { executeRun } from '../../../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../../../src/composition/run/run-observer.ts';
 import { settingsFrom } from '../../../../src/composition/settings.ts';

@@ -1,4 +1,4 @@
-import { githubApp, type AppOptions, type GithubApp } from '../adapters/github/index.ts';
+import { githubApp, type AppOptions, type GithubApp } from '../../adapters/github/index.ts';
 
 export type { GithubApp };
 

@@ -1,5 +1,5 @@
-import { fetchCommit, GitWorkspace, makeMirror } from '../adapters/git/index.ts';
-import type { Forge } from '../ports/index.ts';
+import { fetchCommit, GitWorkspace, makeMirror } from '../../adapters/git/index.ts';
+import type { Forge } from '../../ports/index.ts';
 import { forgeKind, type ForgeAccess } from './forges.ts';
 
 export type { ForgeAccess } from './forges.ts';

@@ -1,6 +1,6 @@
-import type { Config } from '../config/index.ts';
-import { Budget, BudgetedModel } from '../pipeline/index.ts';
-import type { Events, LanguageModel } from '../ports/index.ts';
+import type { Config } from '../../config/index.ts';
+import { Budget, BudgetedModel } from '../../pipeline/index.ts';
+import type { Events, LanguageModel } from '../../ports/index.ts';
 import { modelTerms } from './model-terms.ts';
 
 /** Most that a command outside of a run may use; what is absent is unbounded but for the money. */

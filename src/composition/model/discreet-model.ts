@@ -1,6 +1,6 @@
-import { ModelError } from '../errors/index.ts';
-import type { LanguageModel, ModelReply, ModelRequest } from '../ports/index.ts';
-import { findLiveSecrets } from '../publication/index.ts';
+import { ModelError } from '../../errors/index.ts';
+import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { findLiveSecrets } from '../../publication/index.ts';
 
 /**
  * A model none of whose replies gives away a key of the user (R19). An endpoint is sent its key with every call, and

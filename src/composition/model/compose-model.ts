@@ -1,11 +1,11 @@
-import { OpenAiModel, type EndpointOptions } from '../adapters/openai/index.ts';
-export { replyProblem, type StreamOutcome } from '../adapters/openai/index.ts';
-import { thinkingRoom } from '../config/index.ts';
-import { UsageError } from '../errors/index.ts';
-import type { LanguageModel, StreamProgress } from '../ports/index.ts';
+import { OpenAiModel, type EndpointOptions } from '../../adapters/openai/index.ts';
+export { replyProblem, type StreamOutcome } from '../../adapters/openai/index.ts';
+import { thinkingRoom } from '../../config/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { LanguageModel, StreamProgress } from '../../ports/index.ts';
 import { discreetModel } from './discreet-model.ts';
 import { isLocal, modelNames, type ModelSettings } from './model-terms.ts';
-import { keysOf, type Settings } from './settings.ts';
+import { keysOf, type Settings } from '../settings.ts';
 
 /**
  * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.

@@ -1,9 +1,9 @@
-import { SiteCrawler } from '../adapters/web/index.ts';
-import type { Config } from '../config/index.ts';
-import type { DocumentationSite } from '../domain/index.ts';
-import { documentationSites, refreshDocumentation } from '../indexing/index.ts';
-import type { BlobStore, Clock, Workspace } from '../ports/index.ts';
-import type { Settings } from './settings.ts';
+import { SiteCrawler } from '../../adapters/web/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { DocumentationSite } from '../../domain/index.ts';
+import { documentationSites, refreshDocumentation } from '../../indexing/index.ts';
+import type { BlobStore, Clock, Workspace } from '../../ports/index.ts';
+import type { Settings } from '../settings.ts';
 
 export interface DocumentationOptions {
   config: Config;

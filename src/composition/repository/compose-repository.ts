@@ -1,8 +1,8 @@
-import { DiskBlobStore } from '../adapters/disk/index.ts';
-import { GrammarCatalog, TreeSitterParser } from '../adapters/tree-sitter/index.ts';
-import type { BlobStore, Clock, RecordMaker, SyntaxParser, Workspace } from '../ports/index.ts';
-import { openRecordMaker } from './index-workers/index.ts';
-import { cacheFolder } from './cache-folder.ts';
+import { DiskBlobStore } from '../../adapters/disk/index.ts';
+import { GrammarCatalog, TreeSitterParser } from '../../adapters/tree-sitter/index.ts';
+import type { BlobStore, Clock, RecordMaker, SyntaxParser, Workspace } from '../../ports/index.ts';
+import { openRecordMaker } from '../index-workers/index.ts';
+import { cacheFolder } from '../state/cache-folder.ts';
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now() };

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { listNewFiles, readBranchPatch, withOwnGitDir } from '../adapters/git/index.ts';
-import type { Patch } from '../domain/index.ts';
-import { plainFile } from '../adapters/disk/index.ts';
+import { listNewFiles, readBranchPatch, withOwnGitDir } from '../../adapters/git/index.ts';
+import type { Patch } from '../../domain/index.ts';
+import { plainFile } from '../../adapters/disk/index.ts';
 
 /** The files of a clone as they are on the disk now; which of them are looked at is not decided here. */
 export function workingFiles(root: string) {

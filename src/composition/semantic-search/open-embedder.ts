@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { openBuiltinEmbedder } from '../adapters/builtin-embeddings/index.ts';
-import { openTransformersEmbedder } from '../adapters/transformers/index.ts';
-import type { Config } from '../config/index.ts';
-import { UsageError } from '../errors/index.ts';
-import type { Embedder } from '../ports/index.ts';
-import type { Settings } from './settings.ts';
+import { openBuiltinEmbedder } from '../../adapters/builtin-embeddings/index.ts';
+import { openTransformersEmbedder } from '../../adapters/transformers/index.ts';
+import type { Config } from '../../config/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { Embedder } from '../../ports/index.ts';
+import type { Settings } from '../settings.ts';
 
 /** A small sentence model under the Apache licence; see docs/embeddings.md for those that know code better. */
 const defaultModel = 'Xenova/all-MiniLM-L6-v2';
@@ -44,7 +44,7 @@ async function open(
       });
     case 'openai':
       if (model !== undefined) {
-        const { openOpenAiEmbedder } = await import('../adapters/openai-embeddings/index.ts');
+        const { openOpenAiEmbedder } = await import('../../adapters/openai-embeddings/index.ts');
         return openOpenAiEmbedder({
           baseUrl: baseUrl ?? config.model.baseUrl,
           apiKey: modelKey ?? 'unused',

@@ -1,6 +1,6 @@
-import { findPrice, thinkingRoom, type Config } from '../config/index.ts';
-import type { ModelTerms } from '../pipeline/index.ts';
-import { isLoopbackHost } from '../text/loopback-host.ts';
+import { findPrice, thinkingRoom, type Config } from '../../config/index.ts';
+import type { ModelTerms } from '../../pipeline/index.ts';
+import { isLoopbackHost } from '../../text/loopback-host.ts';
 
 /** The part of a configuration that says which model is asked. */
 export type ModelSettings = Pick<Config, 'model'>;

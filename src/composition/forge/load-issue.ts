@@ -1,10 +1,10 @@
-import type { Issue } from '../domain/index.ts';
-import { UsageError } from '../errors/index.ts';
-import { visibleText } from '../intake/events/index.ts';
+import type { Issue } from '../../domain/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { visibleText } from '../../intake/events/index.ts';
 import { forgeKind, forgeOfAddress, type ForgeName } from './forges.ts';
-import type { Settings } from './settings.ts';
-import { shellWord } from '../text/commands/shell-word.ts';
-import { isLoopbackHost } from '../text/loopback-host.ts';
+import type { Settings } from '../settings.ts';
+import { shellWord } from '../../text/commands/shell-word.ts';
+import { isLoopbackHost } from '../../text/loopback-host.ts';
 
 /** How the forge is reached, where an issue lies there. */
 export type ForgeSettings = Pick<Settings, 'forgeToken' | 'forgeApiUrl' | 'forgeUrl' | 'proxy'>;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import type { Config } from '../config/index.ts';
-import { editFormats, type EditFormat } from '../domain/index.ts';
-import { forThisUser, makeFolder, replaceFile } from '../adapters/disk/index.ts';
+import type { Config } from '../../config/index.ts';
+import { editFormats, type EditFormat } from '../../domain/index.ts';
+import { forThisUser, makeFolder, replaceFile } from '../../adapters/disk/index.ts';
 
 /** The edit format that suits a model, and why, as `bench edit --model` found it. */
 const Measured = z.object({ format: z.enum(editFormats), why: z.string() });

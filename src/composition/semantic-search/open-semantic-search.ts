@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { vectorSearchBuilder } from '../adapters/hnsw/index.ts';
-import type { SearchIndex } from '../domain/index.ts';
-import { PatchwrightError } from '../errors/index.ts';
-import { compareTexts, embedChunks } from '../indexing/index.ts';
+import { vectorSearchBuilder } from '../../adapters/hnsw/index.ts';
+import type { SearchIndex } from '../../domain/index.ts';
+import { PatchwrightError } from '../../errors/index.ts';
+import { compareTexts, embedChunks } from '../../indexing/index.ts';
 import type {
   BlobStore,
   Clock,
@@ -11,7 +11,7 @@ import type {
   SemanticSearch,
   TextComparison,
   Workspace,
-} from '../ports/index.ts';
+} from '../../ports/index.ts';
 
 /** What everything that embeds needs. */
 export interface MeaningRequest {

@@ -1,7 +1,7 @@
-import { openLinkReader, openPictureReader } from '../adapters/web/index.ts';
-import type { Config } from '../config/index.ts';
-import type { PictureReader, WebReader } from '../ports/index.ts';
-import type { Settings } from './settings.ts';
+import { openLinkReader, openPictureReader } from '../../adapters/web/index.ts';
+import type { Config } from '../../config/index.ts';
+import type { PictureReader, WebReader } from '../../ports/index.ts';
+import type { Settings } from '../settings.ts';
 
 /**
  * The reader of pages that an issue links to; none with `PATCHWRIGHT_OFFLINE=1`. `PATCHWRIGHT_LINKS_LOOPBACK` names one

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { UsageError } from '../errors/index.ts';
-import { forThisUser, isOfAnotherUser, makeFolder, replaceFile } from '../adapters/disk/index.ts';
+import { UsageError } from '../../errors/index.ts';
+import { forThisUser, isOfAnotherUser, makeFolder, replaceFile } from '../../adapters/disk/index.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));

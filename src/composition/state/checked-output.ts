@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { checkTarget } from '../adapters/disk/index.ts';
+import { checkTarget } from '../../adapters/disk/index.ts';
 
 /**
  * Checks a file that a user has named as output. Inside the repository a commit may have put a link in its place, which

@@ -1,6 +1,6 @@
-import { githubKind } from '../adapters/github/index.ts';
-import type { OutboundProxy } from '../adapters/web/outbound-proxy.ts';
-import type { ForgeKind, RepositoryAccess } from '../ports/index.ts';
+import { githubKind } from '../../adapters/github/index.ts';
+import type { OutboundProxy } from '../../adapters/web/outbound-proxy.ts';
+import type { ForgeKind, RepositoryAccess } from '../../ports/index.ts';
 
 /** Every kind of forge, one line each; the first that serves an address is asked, and GitHub is the last. */
 const kinds = { github: githubKind } satisfies Record<string, ForgeKind>;

@@ -1,5 +1,5 @@
-import { UsageError } from '../errors/index.ts';
-import type { Environment } from './settings.ts';
+import { UsageError } from '../../errors/index.ts';
+import type { Environment } from '../settings.ts';
 
 const examples = {
   GITHUB_SERVER_URL: 'https://github.example.com',

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { isOfAnotherUser } from '../adapters/disk/index.ts';
-import { trackedBelow } from '../adapters/git/index.ts';
-import { UsageError } from '../errors/index.ts';
+import { isOfAnotherUser } from '../../adapters/disk/index.ts';
+import { trackedBelow } from '../../adapters/git/index.ts';
+import { UsageError } from '../../errors/index.ts';
 import { repositoriesAround } from './repositories-around.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { readCommitHistory, refreshIndex } from '../indexing/index.ts';
-import type { BlobStore, Events, Workspace } from '../ports/index.ts';
-import { commitsRead } from '../retrieval/index.ts';
+import { readCommitHistory, refreshIndex } from '../../indexing/index.ts';
+import type { BlobStore, Events, Workspace } from '../../ports/index.ts';
+import { commitsRead } from '../../retrieval/index.ts';
 import { composeParsing, composeStore } from './compose-repository.ts';
 
 /** What a search looks through: the index and the history of one commit, kept in the repository's cache. */
