@@ -3,7 +3,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
 import { createClient, type Client } from './client.ts';
-import { attempt } from './context.ts';
+import { attempt, pagesOf } from './context.ts';
 
 export interface AppOptions {
   appId: string;
@@ -28,6 +28,14 @@ interface HookDelivery {
   event: string;
   deliveredAt: string;
   failed: boolean;
+}
+
+interface DeliveryData {
+  id: number;
+  guid: string;
+  event: string;
+  delivered_at: string;
+  status_code: number;
 }
 
 /** A GitHub App, as which nothing is done but giving out tokens and asking for deliveries again. */
@@ -80,8 +88,12 @@ export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): G
 async function listDeliveries(client: Client, since: number): Promise<HookDelivery[]> {
   const found: HookDelivery[] = [];
   const pages = client.paginate.iterator(client.rest.apps.listWebhookDeliveries, { per_page: 100 });
-  for await (const { data } of pages) {
-    for (const { id, guid, event, delivered_at: deliveredAt, status_code: status } of data) {
+  const read = pagesOf((delivery: DeliveryData) => delivery);
+  for await (const page of pages) {
+    for (const { id, guid, event, delivered_at: deliveredAt, status_code: status } of read(
+      page,
+      () => undefined,
+    )) {
       if (Date.parse(deliveredAt) < since) return found;
       found.push({ id, guid, event, deliveredAt, failed: status < 200 || status > 299 });
     }

@@ -1,5 +1,5 @@
 import type { FailedCheck, ForgeChecks } from '../../ports/index.ts';
-import { attempt, find, type GithubContext } from './context.ts';
+import { attempt, find, pagesOf, type GithubContext } from './context.ts';
 
 const failures = new Set(['failure', 'timed_out', 'startup_failure']);
 
@@ -10,7 +10,11 @@ export function githubChecks({ client, repo }: GithubContext): ForgeChecks {
     failedChecks: (sha) =>
       attempt(`read the checks of ${sha.slice(0, 12)}`, async () => {
         const query = { ...repo, ref: sha, per_page: 100 };
-        const runs = await client.paginate(checks.listForRef, query);
+        const runs = await client.paginate(
+          checks.listForRef,
+          query,
+          pagesOf((run) => run),
+        );
         const failed: FailedCheck[] = [];
         for (const run of runs.filter(({ conclusion }) => failures.has(conclusion ?? ''))) {
           failed.push({

@@ -32,6 +32,8 @@ export interface ClientOptions {
 const PacedOctokit = Octokit.plugin(throttling, retry);
 /** GitHub lets people search thirty times a minute, ms. */
 const searchIntervalMs = 2000;
+const inItsPlace =
+  'Something between here and GitHub answers in its place: check GITHUB_API_URL and proxies.';
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -74,14 +76,47 @@ export function createClient(options: ClientOptions): Client {
   client.hook.wrap('request', (request, parameters) =>
     waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),
   );
-  client.hook.after('request', (response) => {
-    const type = String(response.headers['content-type'] ?? '');
-    if (response.status === 200 && type.startsWith('text/html'))
-      throw new ForgeError('not-json', `${response.url} answered with a web page instead of JSON`, {
-        hint: 'Something between here and GitHub answers in its place: check GITHUB_API_URL and proxies.',
-      });
+  client.hook.before('request', ({ url, baseUrl }) => {
+    // A list may say where it goes on, and our token goes along.
+    if (!isOf(baseUrl, new URL(url, baseUrl).href)) throw elsewhere(url);
+  });
+  client.hook.after('request', (response, asked) => {
+    if (asked.request?.['redirect'] !== 'manual') requireJson(response, asked);
   });
   return client;
+}
+
+/** Whether an address is of the forge that is asked. */
+function isOf(baseUrl: string, url: string): boolean {
+  return url === '' || new URL(url).origin === new URL(baseUrl).origin;
+}
+
+/** A reply of GitHub's own is JSON, but for those that have nothing to tell. */
+function requireJson(
+  {
+    url,
+    status,
+    data,
+    headers,
+  }: { url: string; status: number; data: unknown; headers: { location?: string } },
+  { baseUrl, method }: { baseUrl: string; method: string },
+): void {
+  const { location } = headers;
+  if (status >= 300 && location !== undefined) {
+    const to = URL.canParse(location, url) ? new URL(location, url).href : location;
+    if (!URL.canParse(to) || !isOf(baseUrl, to)) throw elsewhere(to);
+    throw new ForgeError('moved', `${url} has moved`, { status });
+  }
+  if (!isOf(baseUrl, url)) throw elsewhere(url);
+  const isTold = typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
+  if (isTold || (method !== 'GET' && status > 201)) return;
+  throw new ForgeError('not-json', `${url} answered with something else than JSON`, { hint: inItsPlace });
+}
+
+function elsewhere(url: string): ForgeError {
+  return new ForgeError('not-json', `GitHub's answer leads to another host, ${url.slice(0, 200)}`, {
+    hint: inItsPlace,
+  });
 }
 
 /** A group of the throttling plugin that lets so many calls go on at the same time. */

@@ -17,6 +17,24 @@ export async function attempt<T>(doing: string, call: () => Promise<T>): Promise
   }
 }
 
+/** Pages of a hundred that are read of a list at most, where nobody says fewer: one that goes on for ever is none. */
+const mostPages = 300;
+
+/**
+ * Reads the pages of a list, for `client.paginate`. @param most pages after which it is left, where a part is enough
+ * @throws {ForgeError} when a page is no list, or there is no end of them
+ */
+export function pagesOf<T, U>(read: (one: T) => U, most?: number) {
+  let pages = 0;
+  return ({ data, url }: { data: T[]; url: string }, done: () => void): U[] => {
+    pages += 1;
+    if (!Array.isArray(data) || pages > mostPages)
+      throw new ForgeError('not-json', `${url} is no list, or one without end`);
+    if (pages === most) done();
+    return data.map(read);
+  };
+}
+
 /** Like `attempt`, where "there is none" is an answer: 404, 410 and 301 give `undefined`. */
 export async function find<T>(doing: string, call: () => Promise<T>): Promise<T | undefined> {
   try {

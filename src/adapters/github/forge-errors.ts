@@ -28,6 +28,7 @@ const phrases: readonly { status: number; words: RegExp; code: ForgeProblem }[] 
 
 const byStatus: Readonly<Record<number, ForgeProblem>> = {
   301: 'moved',
+  304: 'not-json', // nobody asked what has changed
   401: 'unauthorized',
   403: 'forbidden',
   404: 'not-found',
@@ -60,6 +61,11 @@ const hints: Readonly<Partial<Record<ForgeProblem, string>>> = {
 /** Turns whatever a call threw into a ForgeError that says what was being done. */
 export function toForgeError(error: unknown, doing: string): ForgeError {
   if (error instanceof ForgeError) return error;
+  if (error instanceof TypeError && error.cause === undefined)
+    return new ForgeError('not-json', `GitHub could not ${doing}: its answer is none of GitHub's`, {
+      cause: error,
+      hint: hints['not-json'],
+    });
   const failure = error as Failure;
   const status = typeof failure.status === 'number' ? failure.status : undefined;
   const code = problemOf(failure, status);

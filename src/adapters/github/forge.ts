@@ -42,6 +42,7 @@ function people({ client, repo }: GithubContext): Pick<Forge, 'viewer' | 'role' 
     repositoryFacts: () =>
       attempt('read the repository', async () => {
         const { data } = await client.rest.repos.get(repo);
+        if (typeof data.default_branch !== 'string') throw new TypeError('no repository');
         return { defaultBranch: data.default_branch, archived: data.archived, isPrivate: data.private };
       }),
   };

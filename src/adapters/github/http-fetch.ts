@@ -23,9 +23,25 @@ export interface HttpReply {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** Silence after which a connection is given up, and the longest wait for one, ms. */
-const silenceMs = 300_000;
-const connectMs = 10_000;
+/** What one call may take. */
+interface Limits {
+  /** The longest wait for a connection, ms. */
+  connectMs: number;
+  /** The longest silence, ms. */
+  silenceMs: number;
+  /** The longest wait for the whole of a reply, ms. */
+  wholeMs: number;
+  /** The largest reply, unpacked, bytes. */
+  bytes: number;
+}
+
+/** GitHub itself ends a request after ten seconds, and a tree of 100,000 files has some 20 MB. */
+const limitsOfGithub: Limits = {
+  connectMs: 10_000,
+  silenceMs: 20_000,
+  wholeMs: 120_000,
+  bytes: 128 * 1024 * 1024,
+};
 const maxRedirects = 20;
 const redirects: readonly number[] = [301, 302, 303, 307, 308];
 
@@ -34,26 +50,38 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
  * them, and with `fetch`, which is loaded when it is first used, 70. Connections are those of the global agent, which keeps
  * them open and closes idle ones in time.
  */
-export async function httpFetch(url: string, asked: Asked): Promise<HttpReply> {
-  let [target, { method, headers, body }] = [new URL(url), asked];
+export async function httpFetch(url: string, asked: Asked, limits = limitsOfGithub): Promise<HttpReply> {
+  let target = new URL(url);
   for (let redirected = 0; ; redirected += 1) {
-    const reply = await ask(target, { ...asked, method, headers, body });
-    const status = reply.statusCode!;
-    const { location } = reply.headers;
-    const follows = asked.redirect !== 'manual' && redirects.includes(status) && location !== undefined;
-    if (!follows) return read(reply, target);
-    reply.resume();
+    const { reply, heard } = await ask(target, asked, limits);
+    const next = asked.redirect === 'manual' ? undefined : whereNext(reply, asked.method, target);
+    if (next === undefined) return read(reply, target, limits.bytes).finally(heard);
+    reply.once('close', heard).resume();
     if (redirected === maxRedirects) throw new Error('redirected too often');
-    const next = new URL(location, target);
-    if (status === 303 || (status < 303 && method === 'POST')) [method, body] = ['GET', undefined];
-    // Credentials are not sent to another host.
-    if (next.origin !== target.origin) headers = without(headers, ['authorization', 'cookie']);
-    if (body === undefined) headers = without(headers, ['content-type', 'content-length']);
     target = next;
   }
 }
 
-async function ask(url: URL, { method, headers, body, signal }: Asked): Promise<IncomingMessage> {
+/**
+ * Where a redirect leads, if it is followed. Another host is not the forge that was asked: it gets no words of ours, and
+ * nobody believes what it says. A write that would become a read is made nowhere.
+ */
+function whereNext(reply: IncomingMessage, method: string, from: URL): URL | undefined {
+  const { location } = reply.headers;
+  const status = reply.statusCode!;
+  if (!redirects.includes(status) || location === undefined || !URL.canParse(location, from.href))
+    return undefined;
+  const next = new URL(location, from);
+  const isRead = method === 'GET' || method === 'HEAD';
+  return next.origin === from.origin && (isRead || status > 303) ? next : undefined;
+}
+
+/** @returns the reply, and what is called when it was heard to its end */
+async function ask(
+  url: URL,
+  { method, headers, body, signal }: Asked,
+  { connectMs, silenceMs, wholeMs }: Limits,
+): Promise<{ reply: IncomingMessage; heard: () => void }> {
   const options: RequestOptions = {
     method,
     headers: { 'accept-encoding': 'gzip, deflate, br', ...headers },
@@ -61,26 +89,37 @@ async function ask(url: URL, { method, headers, body, signal }: Asked): Promise<
     ...(signal && { signal }),
   };
   const request = (url.protocol === 'http:' ? http : https).request(url, options);
-  const connecting = setTimeout(() => request.destroy(new Error(`no connection to ${url.host}`)), connectMs);
+  let reply: IncomingMessage | undefined;
+  const giveUp = (why: string) => (reply ?? request).destroy(new Error(`${why} ${url.host}`));
+  const whole = setTimeout(() => giveUp('no whole reply from'), wholeMs);
+  const connecting = setTimeout(() => giveUp('no connection to'), connectMs);
   request.once('socket', (socket) => {
     if (!socket.connecting) clearTimeout(connecting);
     else socket.once('connect', () => clearTimeout(connecting));
   });
   request.on('error', () => undefined); // thrown below, or where the reply is read
-  request.once('timeout', () => request.destroy(new Error(`no word from ${url.host}`)));
+  request.once('timeout', () => giveUp('no word from'));
   request.end(body);
   try {
-    const [reply] = (await once(request, 'response')) as [IncomingMessage];
-    return reply;
+    [reply] = (await once(request, 'response')) as [IncomingMessage];
+    return { reply, heard: () => clearTimeout(whole) };
+  } catch (error) {
+    clearTimeout(whole);
+    throw error;
   } finally {
     clearTimeout(connecting);
   }
 }
 
-async function read(reply: IncomingMessage, url: URL): Promise<HttpReply> {
+async function read(reply: IncomingMessage, url: URL, most: number): Promise<HttpReply> {
   const parts: Buffer[] = [];
-  for await (const part of reply) parts.push(part as Buffer);
-  const body = decoded(Buffer.concat(parts), reply.headers['content-encoding']);
+  let size = 0;
+  for await (const part of reply) {
+    size += (part as Buffer).length;
+    if (size > most) throw new Error(`a reply without end from ${url.host}`);
+    parts.push(part as Buffer);
+  }
+  const body = decoded(Buffer.concat(parts), reply.headers['content-encoding'], most);
   return {
     status: reply.statusCode!,
     statusText: reply.statusMessage ?? '',
@@ -91,21 +130,18 @@ async function read(reply: IncomingMessage, url: URL): Promise<HttpReply> {
   };
 }
 
-function decoded(body: Buffer, encoding = ''): Buffer {
+function decoded(body: Buffer, encoding = '', most: number): Buffer {
   if (body.length === 0) return body;
+  const bounded = { maxOutputLength: most }; // a few packed bytes may be gigabytes
   switch (encoding.trim().toLowerCase()) {
     case 'gzip':
     case 'x-gzip':
-      return gunzipSync(body);
+      return gunzipSync(body, bounded);
     case 'deflate':
-      return inflateSync(body);
+      return inflateSync(body, bounded);
     case 'br':
-      return brotliDecompressSync(body);
+      return brotliDecompressSync(body, bounded);
     default:
       return body;
   }
-}
-
-function without(headers: Record<string, string>, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !names.includes(name.toLowerCase())));
 }

@@ -1,5 +1,5 @@
 import type { ForgeComment, ForgeIssue, ForgeIssues } from '../../ports/index.ts';
-import { attempt, find, type GithubContext } from './context.ts';
+import { attempt, find, pagesOf, type GithubContext } from './context.ts';
 
 interface IssueData {
   number: number;
@@ -30,18 +30,20 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
     issue: (number) =>
       find(`read issue ${number}`, async () => {
         const { data, url } = await issues.get({ ...repo, issue_number: number });
-        // A transferred issue answers with a redirect, which fetch follows to its new home.
-        return url.includes('/repositories/') || data.number !== number ? undefined : issueFrom(data);
+        // A transferred issue answers with a redirect to its new home, and so do all of a repository that was renamed.
+        const home = /\/repositories\/(\d+)\//.exec(url)?.[1];
+        const isHere = home === undefined || Number(home) === (await client.rest.repos.get(repo)).data.id;
+        return isHere && data.number === number ? issueFrom(data) : undefined;
       }),
     comments: (number, since) =>
       attempt(`read the comments of #${number}`, async () => {
         const query = { ...repo, issue_number: number, per_page: 100, since: since || undefined };
-        return (await client.paginate(issues.listComments, query)).map(commentFrom);
+        return client.paginate(issues.listComments, query, pagesOf(commentFrom));
       }),
     recentComments: async (since) => {
       const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
       const listed = await find('read recent comments', () =>
-        client.paginate(issues.listCommentsForRepo, query, firstPages(50, commentFrom)),
+        client.paginate(issues.listCommentsForRepo, query, pagesOf(commentFrom, 50)),
       );
       return listed ?? commentsByIssue({ client, repo }, since);
     },
@@ -49,16 +51,17 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
       attempt(`list issues labelled ${label}`, async () => {
         const query = { ...repo, labels: label, state: 'open', sort: 'created', direction: 'asc' } as const;
         const all = { ...query, per_page: 100 };
-        const found = await client.paginate(issues.listForRepo, all, firstPages(10, issueFrom));
+        const found = await client.paginate(issues.listForRepo, all, pagesOf(issueFrom, 10));
         return found.filter((issue) => !issue.isPullRequest);
       }),
     labelEvents: (number) =>
       attempt(`read the events of #${number}`, async () => {
-        const events = await client.paginate(issues.listEvents, {
-          ...repo,
-          issue_number: number,
-          per_page: 100,
-        });
+        const query = { ...repo, issue_number: number, per_page: 100 };
+        const events = await client.paginate(
+          issues.listEvents,
+          query,
+          pagesOf((event) => event),
+        );
         return events
           .filter((event) => event.event === 'labeled')
           .map((event) => ({
@@ -105,19 +108,10 @@ async function commentsByIssue({ client, repo }: GithubContext, since: string): 
     const found: ForgeComment[] = [];
     for (const { number } of touched) {
       const asked = { ...repo, issue_number: number, since, per_page: 100 };
-      found.push(...(await client.paginate(issues.listComments, asked)).map(commentFrom));
+      found.push(...(await client.paginate(issues.listComments, asked, pagesOf(commentFrom))));
     }
     return found;
   });
-}
-
-/** Reads a list up to a number of pages. */
-function firstPages<T, U>(most: number, read: (one: T) => U) {
-  let pages = 0;
-  return ({ data }: { data: T[] }, done: () => void): U[] => {
-    if ((pages += 1) >= most) done();
-    return data.map(read);
-  };
 }
 
 function issueFrom(data: IssueData): ForgeIssue {

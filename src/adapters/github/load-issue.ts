@@ -1,6 +1,7 @@
 import { mayWrite, type Issue, type IssueComment } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { createClient, type Client, type ClientOptions } from './client.ts';
+import { pagesOf } from './context.ts';
 import { toForgeError } from './forge-errors.ts';
 import { readRole } from './roles.ts';
 
@@ -75,12 +76,12 @@ async function loadComments(
   { commentsFrom = 'writers', token }: LoadIssueOptions,
 ): Promise<IssueComment[]> {
   if (commentsFrom === 'writers' && !token) return []; // roles are told to signed-in callers only
-  const all = await client.paginate(client.rest.issues.listComments, {
-    ...repo,
-    issue_number: number,
-    per_page: 100,
-  });
-  const comments = all.map(({ user, body }) => ({ author: user?.login ?? 'ghost', body: body ?? '' }));
+  const query = { ...repo, issue_number: number, per_page: 100 };
+  const read = pagesOf(({ user, body }: { user: { login: string } | null; body?: string | null }) => ({
+    author: user?.login ?? 'ghost',
+    body: body ?? '',
+  }));
+  const comments = await client.paginate(client.rest.issues.listComments, query, read);
   if (commentsFrom === 'everyone') return comments;
   const writers = new Set<string>();
   for (const author of new Set(comments.map((comment) => comment.author)))

@@ -1,6 +1,6 @@
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
-import { attempt, find, type GithubContext } from './context.ts';
+import { attempt, find, pagesOf, type GithubContext } from './context.ts';
 
 interface PullData {
   number: number;
@@ -28,6 +28,12 @@ interface ReviewCommentData {
   created_at: string;
 }
 
+interface FileData {
+  filename: string;
+  previous_filename?: string;
+  patch?: string;
+}
+
 /** Pages of a hundred pull requests that are read to find those since a moment. */
 const maxPages = 20;
 
@@ -51,26 +57,31 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
     recentPulls: (state = 'all', since) =>
       attempt('list recent pull requests', async () => {
         const query = { ...repo, state, sort: 'created', direction: 'desc', per_page: 100 } as const;
-        let pages = 0;
-        return client.paginate(pulls.list, query, ({ data }, done) => {
-          const oldest = data.at(-1)?.created_at ?? '';
-          if (since === undefined || (pages += 1) === maxPages || oldest < since) done();
-          return data.map(pullFrom);
+        const read = pagesOf(pullFrom, since === undefined ? 1 : maxPages);
+        return client.paginate(pulls.list, query, (page, done) => {
+          const found = read(page, done);
+          if (since !== undefined && (found.at(-1)?.createdAt ?? '') < since) done();
+          return found;
         });
       }),
     linkedPulls: (issue) => linkedPulls({ client, repo }, issue),
     pullPaths: (number) =>
       attempt(`list the files of #${number}`, async () => {
-        const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
-        return files.map((file) => file.filename);
+        const query = { ...repo, pull_number: number, per_page: 100 };
+        return client.paginate(
+          pulls.listFiles,
+          query,
+          pagesOf((file) => file.filename),
+        );
       }),
     pullDiffs: (number) =>
       attempt(`read the changes of #${number}`, async () => {
-        const files = await client.paginate(pulls.listFiles, { ...repo, pull_number: number, per_page: 100 });
-        return files.map(({ filename, previous_filename, patch = '' }) => ({
+        const query = { ...repo, pull_number: number, per_page: 100 };
+        const read = pagesOf(({ filename, previous_filename, patch = '' }: FileData) => ({
           path: previous_filename ?? filename,
           diff: patch,
         }));
+        return client.paginate(pulls.listFiles, query, read);
       }),
     review: (number, reviewId) =>
       find(`read review ${reviewId}`, async () => {
@@ -85,7 +96,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
     reviewComments: (number) =>
       attempt(`read the review comments of #${number}`, async () => {
         const query = { ...repo, pull_number: number, per_page: 100 };
-        return (await client.paginate(pulls.listReviewComments, query)).map(reviewCommentFrom);
+        return client.paginate(pulls.listReviewComments, query, pagesOf(reviewCommentFrom));
       }),
     createPull: (draft) =>
       attempt(`open a pull request from ${draft.head}`, async () =>

@@ -15,7 +15,8 @@ export function repeating() {
         try {
           return await work(...args);
         } catch (error) {
-          const pauseMs = await failed(error, { args });
+          // The plugin looks into the reply of a question to GraphQL, which may have got none.
+          const pauseMs = await (async () => failed(error, { args }))().catch(() => undefined);
           if (pauseMs === undefined) throw error;
           await wait(pauseMs);
         }

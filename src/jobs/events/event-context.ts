@@ -90,7 +90,7 @@ export async function openEventContext(request: EventRequest): Promise<EventCont
  * Failures of the forge that leave open who we are. Under a wrong login we would treat our own comments as a
  * stranger's.
  */
-const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited'];
+const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited', 'not-json', 'moved'];
 
 /**
  * The logins that count as ours. Where the workflow names who writes, that login replaces the one of the workflow's own

@@ -90,17 +90,6 @@ describe('a call of GitHub', () => {
 }); // prettier-ignore
 
 describe('a redirect', () => {
-  test('takes no credentials to another host, however they are spelled, and no body where none is sent on', async () => {
-    const elsewhere = await github({});
-    const server = await github({ status: 303, headers: { location: elsewhere.url } });
-    const headers = { Authorization: 'a', COOKIE: 'b', 'X-Kept': 'c', 'Content-Type': 'd', 'content-length': '1' };
-    await httpFetch(server.url, { method: 'POST', headers, body: 'x' });
-    const { headers: sent, method } = elsewhere.requests[0]!;
-    expect(method).toBe('GET');
-    expect(['authorization', 'cookie', 'content-type', 'content-length'].filter((name) => name in sent)).toEqual([]);
-    expect(sent['x-kept']).toBe('c');
-  });
-
   test('without an address is a reply', async () => {
     const server = await github({ status: 302 });
     expect((await httpFetch(server.url, { method: 'GET', headers: {} })).status).toBe(302);

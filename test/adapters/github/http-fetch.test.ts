@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { httpFetch } from '../../../src/adapters/github/http-fetch.ts';
@@ -50,42 +51,57 @@ describe('a reply', () => {
 });
 
 describe('a redirect', () => {
-  it('is followed, and another host gets no credentials', async () => {
-    const elsewhere = await serve((_request, response) => sendJson(response, 200, { here: true }));
+  it('is followed with what was asked', async () => {
     const server = await serve((request, response) => {
-      const location = request.url === '/old' ? '/new' : `${elsewhere.url}/there`;
-      response.writeHead(301, { location });
+      if (request.url === '/new') return sendJson(response, 200, { here: true });
+      response.writeHead(301, { location: '/new' });
       response.end();
     });
-    const reply = await httpFetch(`${server.url}/old`, {
-      ...get,
-      headers: { authorization: 'token secret' },
-    });
-    expect([reply.url, JSON.parse(await reply.text())]).toEqual([`${elsewhere.url}/there`, { here: true }]);
-    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([
-      'token secret',
-      'token secret',
-    ]);
-    expect(elsewhere.requests[0]?.headers.authorization).toBeUndefined();
+    const headers = { authorization: 'token secret' };
+    const reply = await httpFetch(`${server.url}/old`, { ...get, headers });
+    expect([reply.url, JSON.parse(await reply.text())]).toEqual([`${server.url}/new`, { here: true }]);
+    expect(server.requests.at(-1)?.headers.authorization).toBe('token secret');
   });
 
+  it.each([301, 302, 303, 307, 308])(
+    'with %i to another host is handed over: nothing is asked there',
+    async (status) => {
+      const elsewhere = await serve((_request, response) => sendJson(response, 200, { admin: true }));
+      const server = await serve((_request, response) => {
+        response.writeHead(status, { location: elsewhere.url });
+        response.end();
+      });
+      for (const method of ['GET', 'POST'])
+        expect((await httpFetch(server.url, { method, headers: {} })).status).toBe(status);
+      expect(elsewhere.requests).toEqual([]);
+    },
+  );
+
   it.each([
-    [301, 'GET', ''],
-    [302, 'GET', ''],
-    [303, 'GET', ''],
-    [307, 'POST', '{"a":1}'],
-    [308, 'POST', '{"a":1}'],
-  ])('with %i makes of a POST a %s', async (status, method, body) => {
-    const bodies: string[] = [];
+    [301, []],
+    [302, []],
+    [303, []],
+    [307, ['POST {"a":1}']],
+    [308, ['POST {"a":1}']],
+  ])('with %i makes no read of a write', async (status, wanted) => {
+    const heard: string[] = [];
     const server = await serve(async (request, response) => {
       let text = '';
       for await (const part of request) text += String(part);
-      if (request.url === '/new') bodies.push(text);
+      if (request.url === '/new') heard.push(`${request.method} ${text}`);
       response.writeHead(request.url === '/new' ? 200 : status, { location: '/new' });
       response.end();
     });
-    await httpFetch(server.url, { method: 'POST', headers: {}, body: '{"a":1}' });
-    expect([server.requests.at(-1)?.method, bodies]).toEqual([method, [body]]);
+    const { status: said } = await httpFetch(server.url, { method: 'POST', headers: {}, body: '{"a":1}' });
+    expect([said, heard]).toEqual([wanted.length > 0 ? 200 : status, wanted]);
+  });
+
+  it('to what is no address is handed over', async () => {
+    const server = await serve((_request, response) => {
+      response.writeHead(302, { location: 'http://[' });
+      response.end();
+    });
+    expect((await httpFetch(server.url, get)).status).toBe(302);
   });
 
   it('is handed over where it is asked for, and one in a circle ends', async () => {
@@ -97,6 +113,35 @@ describe('a redirect', () => {
     await expect(httpFetch(server.url, get)).rejects.toThrow('redirected too often');
   });
 });
+
+describe('a server', () => {
+  const limits = { connectMs: 5000, silenceMs: 5000, wholeMs: 5000, bytes: 1000 };
+
+  it.each<[string, object, (response: ServerResponse) => void]>([
+    ['says nothing', { silenceMs: 30 }, () => undefined],
+    ['falls silent', { silenceMs: 30 }, (response) => response.write('{')],
+    ['never comes to an end', { wholeMs: 60 }, drip],
+  ])('that %s is waited for, but not for ever', async (_, shorter, answer) => {
+    const server = await serve((_request, response) => answer(response));
+    await expect(httpFetch(server.url, get, { ...limits, ...shorter })).rejects.toThrow(/^no .* 127/);
+  });
+
+  it.each([
+    ['plain', {}, Buffer.alloc(1001, 32)],
+    ['packed', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(1001))],
+  ])('that sends more than is held, %s, is not heard to its end', async (_, headers, body) => {
+    const server = await serve((_request, response) => {
+      response.writeHead(200, headers);
+      response.end(body);
+    });
+    await expect(httpFetch(server.url, get, limits)).rejects.toThrow();
+  });
+});
+
+function drip(response: ServerResponse): void {
+  const drops = setInterval(() => response.write(' '), 5);
+  response.once('close', () => clearInterval(drops));
+}
 
 describe('a call', () => {
   it('to where nobody listens, and one that is not wanted any more, are errors', async () => {

@@ -45,6 +45,14 @@ it('where it stays away nobody guesses: under a wrong name our own comment would
   await expect(ourselves(down)).rejects.toMatchObject({ code: 'server-error' });
 });
 
+it.each([
+  ['a page of somebody else', { status: 200, body: 'Sign in' }],
+  ['no answer of GitHub', { status: 200, body: null }],
+  ['that nothing has changed', { status: 304, body: {} }],
+])('nor where it answers with %s', async (_, answer) => {
+  await expect(ourselves(answer)).rejects.toMatchObject({ code: 'not-json' });
+});
+
 it('a token that may not ask is that of the workflow', async () => {
   expect(await ourselves(refused)).toEqual(['github-actions[bot]']);
 });
