@@ -25,7 +25,7 @@ export const rooms = {
     ],
   },
   placement: {
-    sources: ['src/editing/placement', 'src/editing/change'],
+    sources: ['src/editing/placement', 'src/editing/lines', 'src/editing/change'],
     tests: [
       'test/editing/placement',
       'test/editing/change',

@@ -10,7 +10,7 @@ import type { Outline } from './declarations/outline.ts';
 import { placeDeclaration } from './declarations/place-declaration.ts';
 import type { EditOutcome, PlacementReport, RefusalStatus, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
-import { FileView } from './placement/file-view.ts';
+import { FileView } from './lines/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import {
   firstLineOf,

@@ -1,9 +1,9 @@
 import { diffLines, renderSteps } from '../text/diff/line-diff.ts';
 import { compactKey } from '../text/lines/line-keys.ts';
 import type { HunkLine } from '../domain/index.ts';
-import { oldSide } from './placement/hunk-lines.ts';
+import { oldSide } from './lines/hunk-lines.ts';
 import type { Candidate } from './outcome.ts';
-import type { FileView } from './placement/file-view.ts';
+import type { FileView } from './lines/file-view.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';
 
 /** Lines of a candidate that are shown; a model repairs its edit from the first ones. */

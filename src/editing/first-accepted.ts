@@ -1,4 +1,4 @@
-import { isCodePath } from './gate/change-facts.ts';
+import { isCodePath } from './gate/facts/change-facts.ts';
 import { brokenPlace } from './gate/broken-place.ts';
 import { withReading } from './certainty.ts';
 import { withoutRepeatedImports } from './change/repeated-imports.ts';

@@ -1,5 +1,5 @@
 import { splitLines } from '../text/lines/lines.ts';
-import { FileView } from './placement/file-view.ts';
+import { FileView } from './lines/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import { firstLineOf, lastLineOf } from './placement/placement.ts';
 import type { LineRange } from '../domain/index.ts';

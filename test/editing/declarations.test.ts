@@ -4,7 +4,7 @@ import { declarationsNamed, narrowedBy, plainName } from '../../src/editing/decl
 import { headFrom, headRowAbove } from '../../src/editing/declarations/head.ts';
 import { outlineOf, type NamedDeclaration } from '../../src/editing/declarations/outline.ts';
 import { placeDeclaration } from '../../src/editing/declarations/place-declaration.ts';
-import { FileView } from '../../src/editing/placement/file-view.ts';
+import { FileView } from '../../src/editing/lines/file-view.ts';
 
 const parser = new TreeSitterParser();
 const named = (name: string, startRow = 0, endRow = startRow, more: Partial<NamedDeclaration> = {}) =>

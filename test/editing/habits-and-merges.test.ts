@@ -8,7 +8,7 @@ import {
   wordsOfConflict,
 } from '../../src/editing/index.ts';
 import { conflictingLines, mergeLines } from '../../src/editing/merge/three-way.ts';
-import { FileView } from '../../src/editing/placement/file-view.ts';
+import { FileView } from '../../src/editing/lines/file-view.ts';
 import { normalizeHunks } from '../../src/editing/reply-normalizers/index.ts';
 import { renderRefusal } from '../../src/editing/render-refusal.ts';
 import type { RefusedOutcome } from '../../src/editing/index.ts';

@@ -1,5 +1,5 @@
 import { usualLineEnd, type LineEnd } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import type { LineChange } from './line-changes.ts';
 
 /** Two changes that cannot both be made. */

@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
-import { isCommentLine, isStarred, isTrivial } from '../placement/line-kinds.ts';
+import type { FileView } from '../lines/file-view.ts';
+import { isCommentLine, isStarred, isTrivial } from '../lines/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
 
 /** One new line of a hunk with its index among the hunk's lines. */

@@ -1,6 +1,6 @@
 import { indentationKind } from '../../text/lines/indentation-kind.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
 import { lostFirstLine } from './first-line.ts';
 import { indentationMap, kindConversion, type Convert } from './indentation.ts';

@@ -1,5 +1,5 @@
 import { linesOfReply, usualLineEnd } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 
 /** A new whole text with the old file's line ends, its final newline or the lack of one, and its byte order mark. */
 export function rewriteWholeFile(view: FileView, text: string): string {

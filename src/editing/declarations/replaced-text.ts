@@ -1,6 +1,6 @@
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { headFrom, type Head } from './head.ts';
 
 /** Words before a declaration that say who may use it; a text that leaves them out does not mean to take them away. */

@@ -1,6 +1,6 @@
 import type { DeclarationEdit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
-import { isFence } from '../placement/marks.ts';
+import { isFence } from '../lines/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 import { parseSearchReplace } from './search-replace.ts';
 

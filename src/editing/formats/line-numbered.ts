@@ -1,6 +1,6 @@
 import type { NumberedEdit, NumberedLines } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
-import { isFence, pathOnLine } from '../placement/marks.ts';
+import { isFence, pathOnLine } from '../lines/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 const numbered = /^\s*(\d{1,9}|_|\+)(?::|\s\|)(.*)$/;

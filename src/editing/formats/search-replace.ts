@@ -1,7 +1,7 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
-import { hunkLinesOf } from '../placement/hunk-lines.ts';
-import { isFence, nameOnFence, pathOnLine } from '../placement/marks.ts';
+import { hunkLinesOf } from '../lines/hunk-lines.ts';
+import { isFence, nameOnFence, pathOnLine } from '../lines/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 const head = /^\s{0,8}(?:>\s)?<{4,}\s*(?:SEARCH|ORIGINAL|HEAD|OLD|BEFORE)?\b[^<>]*$/i;

@@ -1,9 +1,9 @@
 import type { Edit, HunkLine } from '../../domain/index.ts';
 import { linesOfReply } from '../../text/lines/lines.ts';
-import { minimalRuns } from '../placement/hunk-lines.ts';
-import { isElision, isFence } from '../placement/marks.ts';
+import { minimalRuns } from '../lines/hunk-lines.ts';
+import { isElision, isFence } from '../lines/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
-import { isChange } from '../placement/line-kinds.ts';
+import { isChange } from '../lines/line-kinds.ts';
 
 interface Hunk {
   path: string | undefined;

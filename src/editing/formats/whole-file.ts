@@ -1,6 +1,6 @@
 import type { Edit } from '../../domain/index.ts';
 import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
-import { nameOnFence, pathOnLine } from '../placement/marks.ts';
+import { nameOnFence, pathOnLine } from '../lines/marks.ts';
 import type { ParsedReply } from './parsed-reply.ts';
 
 /**

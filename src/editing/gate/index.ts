@@ -1,6 +1,6 @@
 import { hiddenCharacterAdded } from '../../text/hidden-characters.ts';
 import type { RefusedOutcome } from '../outcome.ts';
-import { ChangeFacts } from './change-facts.ts';
+import { ChangeFacts } from './facts/change-facts.ts';
 import type { GateInput } from './gate-input.ts';
 import { balance } from './rules/balance.ts';
 import { cutOffTail } from './rules/cut-off-tail.ts';

@@ -1,6 +1,6 @@
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { isTrivial } from '../placement/line-kinds.ts';
+import { isTrivial } from '../lines/line-kinds.ts';
 
 /** Lines of an old text (0-based, `end` exclusive) and what one side has in their place. */
 interface Change {

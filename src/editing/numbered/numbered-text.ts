@@ -1,8 +1,8 @@
 import type { NumberedLines } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
-import type { FileView } from '../placement/file-view.ts';
-import { isStarred } from '../placement/line-kinds.ts';
+import type { FileView } from '../lines/file-view.ts';
+import { isStarred } from '../lines/line-kinds.ts';
 
 /**
  * How the text after `12:` is to be read: with or without a separating space, and with its indentation turned into

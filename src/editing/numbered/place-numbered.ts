@@ -1,6 +1,6 @@
 import type { NumberedEdit, NumberedLines } from '../../domain/index.ts';
 import type { LineChange } from '../change/line-changes.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { numberedText } from './numbered-text.ts';
 
 /** Changes of a line-numbered edit, or the numbers that the file does not have. */

@@ -1,9 +1,9 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { newSide, oldSide } from './hunk-lines.ts';
-import { findContiguous } from './contiguous.ts';
-import type { FileView } from './file-view.ts';
-import { isTrivial } from './line-kinds.ts';
+import { newSide, oldSide } from '../lines/hunk-lines.ts';
+import { findContiguous } from '../lines/contiguous.ts';
+import type { FileView } from '../lines/file-view.ts';
+import { isTrivial } from '../lines/line-kinds.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement.ts';
 
 /**

@@ -1,21 +1,21 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { alignHunk, minMargin, type AlignedPlace } from './align-hunk.ts';
-import { findContiguous } from './contiguous.ts';
-import { wordsOfContradiction } from './contradiction.ts';
-import { rejectionOf } from './rejection.ts';
-import { type FileView, type KeyLevel, keyLevels } from './file-view.ts';
+import { alignHunk, minMargin, type AlignedPlace } from './alignment/align-hunk.ts';
+import { findContiguous } from '../lines/contiguous.ts';
+import { wordsOfContradiction } from './rejection/contradiction.ts';
+import { rejectionOf } from './rejection/rejection.ts';
+import { type FileView, type KeyLevel, keyLevels } from '../lines/file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
 import {
   commentsAmongChanges,
   withDoubtfulMarkers,
   withMissingPluses,
   withRecoveredLines,
-} from './missing-diff-markers.ts';
-import { describeOldLines } from './old-lines.ts';
+} from './missing-marks/missing-diff-markers.ts';
+import { describeOldLines } from './alignment/old-lines.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
 import { breakTie } from './tie-breaks.ts';
-import { withContiguousPlusRestored } from './contiguous-missing-plus.ts';
+import { withContiguousPlusRestored } from './missing-marks/contiguous-missing-plus.ts';
 
 /** The matcher that finds all old lines one below the other under a key. */
 const matcherOf: Readonly<Record<KeyLevel, Matcher>> = {

@@ -1,4 +1,4 @@
-import type { FileView } from './file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { placeHunk } from './place-hunk.ts';
 import { firstLineOf, lastLineOf, type HunkSource, type PlacementResult } from './placement.ts';
 

@@ -1,12 +1,12 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { findContiguous } from './contiguous.ts';
-import { type FileView, keyLevels } from './file-view.ts';
-import { contradictionOf, type Contradiction } from './contradiction.ts';
-import { isChange, isTrivial } from './line-kinds.ts';
-import { indicatesOtherPlace } from './missing-context.ts';
+import { findContiguous } from '../lines/contiguous.ts';
+import { type FileView, keyLevels } from '../lines/file-view.ts';
+import { contradictionOf, type Contradiction } from './rejection/contradiction.ts';
+import { isChange, isTrivial } from '../lines/line-kinds.ts';
+import { indicatesOtherPlace } from './rejection/missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
-import { tornFromChange } from './torn-followers.ts';
+import { tornFromChange } from './rejection/torn-followers.ts';
 
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
 const maxMissing = 1;

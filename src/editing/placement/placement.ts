@@ -1,5 +1,5 @@
 import type { HunkEdit, HunkLine } from '../../domain/index.ts';
-import type { PlacedRows } from './align-hunk.ts';
+import type { PlacedRows } from './alignment/align-hunk.ts';
 
 /** How a hunk was placed; `../certainty.ts` orders them. Reported with every applied edit. */
 export type Matcher =

@@ -1,5 +1,5 @@
 import { compactKey } from '../../text/lines/line-keys.ts';
-import type { FileView } from './file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { firstLineOf, type HunkSource, type Placement } from './placement.ts';
 
 /** A line number decides when it points this near to one place, or three times nearer than to any other. */

@@ -1,6 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { htmlEntities } from './html-entities.ts';
 import { leftLineNumbers } from './left-line-numbers.ts';
 import { overEscaping } from './over-escaping.ts';

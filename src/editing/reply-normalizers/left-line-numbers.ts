@@ -1,5 +1,5 @@
 import { isBlank } from '../../text/lines/lines.ts';
-import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
+import { hunkLinesOf, newSide, oldSide } from '../lines/hunk-lines.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
 
 const number = /^\s*(\d+)(?:(?::|\s?\|)(?: |$)?|\t|→)/;

@@ -1,5 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
-import type { FileView } from '../placement/file-view.ts';
+import type { FileView } from '../lines/file-view.ts';
 
 /**
  * Undoes a habit of models that alters every line they write. It is applied where more of an edit's old lines then

@@ -1,4 +1,4 @@
-import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
+import { hunkLinesOf, newSide, oldSide } from '../lines/hunk-lines.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
 
 const number = /^(\d+): ?/;

@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
-import { isFence } from '../placement/marks.ts';
-import { hunkLinesOf, newSide, oldSide } from '../placement/hunk-lines.ts';
-import { findContiguous } from '../placement/contiguous.ts';
+import { isFence } from '../lines/marks.ts';
+import { hunkLinesOf, newSide, oldSide } from '../lines/hunk-lines.ts';
+import { findContiguous } from '../lines/contiguous.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
 
 /** Code fences inside the parts of a block, around the code: they belong to the reply and not to the file. */

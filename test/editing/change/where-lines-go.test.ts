@@ -3,7 +3,7 @@ import type { HunkLine } from '../../../src/domain/index.ts';
 import { lostFirstLine } from '../../../src/editing/change/first-line.ts';
 import { lineChangesOf, textPairsOf } from '../../../src/editing/change/line-changes.ts';
 import { correctedChanges, depthReadings, habitsOf, pairsOf } from '../../../src/editing/change/new-lines.ts';
-import { FileView } from '../../../src/editing/placement/file-view.ts';
+import { FileView } from '../../../src/editing/lines/file-view.ts';
 import type { Placement } from '../../../src/editing/placement/placement.ts';
 
 const ops = { '+': 'add', '-': 'remove', ' ': 'keep', '?': 'unmarked', '…': 'elision' } as const;

@@ -6,7 +6,7 @@ import type { LineChange, TextPair } from '../../../src/editing/change/line-chan
 import { withoutRepeatedImports } from '../../../src/editing/change/repeated-imports.ts';
 import { rewriteWholeFile } from '../../../src/editing/change/whole-file.ts';
 import { applyEdits, parseEdits } from '../../../src/editing/index.ts';
-import { FileView } from '../../../src/editing/placement/file-view.ts';
+import { FileView } from '../../../src/editing/lines/file-view.ts';
 
 const change = (start: number, end: number, ...texts: string[]): LineChange => ({
   start,

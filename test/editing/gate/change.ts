@@ -1,4 +1,4 @@
-import { ChangeFacts } from '../../../src/editing/gate/change-facts.ts';
+import { ChangeFacts } from '../../../src/editing/gate/facts/change-facts.ts';
 import type { GateInput } from '../../../src/editing/gate/gate-input.ts';
 
 /** The change of a file whose language is known, or not; none of these rules parses. */

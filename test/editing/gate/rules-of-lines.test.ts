@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCodePath } from '../../../src/editing/gate/change-facts.ts';
+import { isCodePath } from '../../../src/editing/gate/facts/change-facts.ts';
 import type { GateInput } from '../../../src/editing/gate/gate-input.ts';
 import { cutOffTail } from '../../../src/editing/gate/rules/cut-off-tail.ts';
 import { doubledBlocks } from '../../../src/editing/gate/rules/doubled-blocks.ts';

@@ -5,7 +5,7 @@ import { emptiedBodies } from '../../../src/editing/gate/rules/emptied-bodies.ts
 import { parseErrors } from '../../../src/editing/gate/rules/parse-errors.ts';
 import type { Objection } from '../../../src/editing/gate/rules/rule.ts';
 import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
-import { ChangeFacts } from '../../../src/editing/gate/change-facts.ts';
+import { ChangeFacts } from '../../../src/editing/gate/facts/change-facts.ts';
 import { gate } from '../../../src/editing/index.ts';
 import type { SyntaxNode, SyntaxParser } from '../../../src/ports/index.ts';
 import { change, rows } from './change.ts';

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { brokenPlace } from '../../../src/editing/gate/broken-place.ts';
-import { leavesGap, leavesHead } from '../../../src/editing/gate/careless-cut.ts';
-import { changedRuns, joinSplitRemovals } from '../../../src/editing/gate/changed-runs.ts';
-import { declarationKeys } from '../../../src/editing/gate/declaration-keys.ts';
-import { declarationsByLooks } from '../../../src/editing/gate/declarations-by-looks.ts';
-import { livesOn } from '../../../src/editing/gate/lives-on.ts';
+import { leavesGap, leavesHead } from '../../../src/editing/gate/removal/careless-cut.ts';
+import { changedRuns, joinSplitRemovals } from '../../../src/editing/gate/facts/changed-runs.ts';
+import { declarationKeys } from '../../../src/editing/gate/facts/declaration-keys.ts';
+import { declarationsByLooks } from '../../../src/editing/gate/facts/declarations-by-looks.ts';
+import { livesOn } from '../../../src/editing/gate/removal/lives-on.ts';
 import {
   contains,
   headRow,
   removedDeclarations,
   runAround,
   slideUp,
-} from '../../../src/editing/gate/removed-declarations.ts';
-import { removedDependenciesOf } from '../../../src/editing/gate/removed-dependencies.ts';
-import { isReplaced } from '../../../src/editing/gate/replaced.ts';
-import type { Declaration } from '../../../src/editing/gate/syntax-facts.ts';
+} from '../../../src/editing/gate/removal/removed-declarations.ts';
+import { removedDependenciesOf } from '../../../src/editing/gate/removal/removed-dependencies.ts';
+import { isReplaced } from '../../../src/editing/gate/removal/replaced.ts';
+import type { Declaration } from '../../../src/editing/gate/facts/syntax-facts.ts';
 import { diffLines } from '../../../src/text/diff/line-diff.ts';
 import { change } from './change.ts';
 

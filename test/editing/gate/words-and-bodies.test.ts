@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bodyRows, isCloser, isExcuse, saysNothing } from '../../../src/editing/gate/bodies.ts';
-import { announcesRemoval, ordersRemoval } from '../../../src/editing/gate/intent.ts';
-import { countWords, isUsed, mentions, partsOfName, usesLocal } from '../../../src/editing/gate/names.ts';
-import { layoutProblem } from '../../../src/editing/gate/python-layout.ts';
+import { bodyRows, isCloser, isExcuse, saysNothing } from '../../../src/editing/gate/facts/bodies.ts';
+import { announcesRemoval, ordersRemoval } from '../../../src/editing/gate/removal/intent.ts';
+import {
+  countWords,
+  isUsed,
+  mentions,
+  partsOfName,
+  usesLocal,
+} from '../../../src/editing/gate/facts/names.ts';
+import { layoutProblem } from '../../../src/editing/gate/facts/python-layout.ts';
 
 describe('a line of a body', () => {
   it.each([

@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { findContiguous } from '../../../src/editing/placement/contiguous.ts';
-import { FileView } from '../../../src/editing/placement/file-view.ts';
-import { headerOf } from '../../../src/editing/placement/header-by-looks.ts';
-import { hunkLinesOf, minimalRuns, newSide, oldSide } from '../../../src/editing/placement/hunk-lines.ts';
-import { isCommentLine, isStarred, isTrivial } from '../../../src/editing/placement/line-kinds.ts';
-import { looseHash, looseHashes } from '../../../src/editing/placement/loose-hash.ts';
-import { isElision, isFence, pathOnLine } from '../../../src/editing/placement/marks.ts';
-import { describeOldLines } from '../../../src/editing/placement/old-lines.ts';
-import { misspeltWords } from '../../../src/editing/placement/misspelling.ts';
-import { Signatures } from '../../../src/editing/placement/signatures.ts';
+import { findContiguous } from '../../../src/editing/lines/contiguous.ts';
+import { FileView } from '../../../src/editing/lines/file-view.ts';
+import { headerOf } from '../../../src/editing/lines/header-by-looks.ts';
+import { hunkLinesOf, minimalRuns, newSide, oldSide } from '../../../src/editing/lines/hunk-lines.ts';
+import { isCommentLine, isStarred, isTrivial } from '../../../src/editing/lines/line-kinds.ts';
+import { looseHash, looseHashes } from '../../../src/editing/lines/loose-hash.ts';
+import { isElision, isFence, pathOnLine } from '../../../src/editing/lines/marks.ts';
+import { describeOldLines } from '../../../src/editing/placement/alignment/old-lines.ts';
+import { misspeltWords } from '../../../src/editing/placement/rejection/misspelling.ts';
+import { Signatures } from '../../../src/editing/placement/alignment/signatures.ts';
 import { canonicalKey } from '../../../src/text/lines/line-keys.ts';
 
 describe('what a line declares, by its words', () => {

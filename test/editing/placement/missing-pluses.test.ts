@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { withContiguousPlusRestored } from '../../../src/editing/placement/contiguous-missing-plus.ts';
-import { FileView } from '../../../src/editing/placement/file-view.ts';
+import { withContiguousPlusRestored } from '../../../src/editing/placement/missing-marks/contiguous-missing-plus.ts';
+import { FileView } from '../../../src/editing/lines/file-view.ts';
 import type { HunkLine } from '../../../src/domain/index.ts';
 
 const file = `import { open } from './store.js';

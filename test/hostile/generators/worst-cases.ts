@@ -5,7 +5,7 @@ import { parseConfig } from '../../../src/config/index.ts';
 import { parseEdits } from '../../../src/editing/index.ts';
 import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
 import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
-import { FileView } from '../../../src/editing/placement/file-view.ts';
+import { FileView } from '../../../src/editing/lines/file-view.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
 import { readerNames } from '../../../src/domain/index.ts';
 import { cutLog, visibleText } from '../../../src/intake/events/index.ts';

@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /**
  * Strings and comments of most languages, which hold brackets that need no partner. A lone quote (a lifetime, an

@@ -1,9 +1,9 @@
 import { indentOf, isBlank } from '../../../text/lines/lines.ts';
-import type { ChangeFacts } from '../change-facts.ts';
-import { slideUp } from '../removed-declarations.ts';
-import type { ChangedRun } from '../changed-runs.ts';
-import { isCloser } from '../bodies.ts';
-import { declarationsByLooks } from '../declarations-by-looks.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import { slideUp } from '../removal/removed-declarations.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
+import { isCloser } from '../facts/bodies.ts';
+import { declarationsByLooks } from '../facts/declarations-by-looks.ts';
 
 /** The fewest lost lines that count as a cut. */
 const minLines = 10;

@@ -1,6 +1,6 @@
 import { isBlank } from '../../../text/lines/lines.ts';
-import { isTrivial } from '../../placement/line-kinds.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import { isTrivial } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /** Telling lines that a repeated stretch needs to count as a block, next to its copy and away from it. */
 const shortestNext = 4;

@@ -1,8 +1,8 @@
 import { compactKey } from '../../../text/lines/line-keys.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 import { indentOf } from '../../../text/lines/lines.ts';
-import { contains } from '../removed-declarations.ts';
-import type { Declaration } from '../syntax-facts.ts';
+import { contains } from '../removal/removed-declarations.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 /** Lines of a declaration from which on saying it twice is no coincidence. */
 const fewestLines = 3;

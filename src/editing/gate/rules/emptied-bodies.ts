@@ -1,10 +1,10 @@
 import { compactKey } from '../../../text/lines/line-keys.ts';
 import { isBlank } from '../../../text/lines/lines.ts';
-import { isCommentLine } from '../../placement/line-kinds.ts';
-import type { ChangeFacts } from '../change-facts.ts';
-import type { ChangedRun } from '../changed-runs.ts';
-import { bodyRows, isExcuse, saysNothing } from '../bodies.ts';
-import type { Declaration } from '../syntax-facts.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
+import { bodyRows, isExcuse, saysNothing } from '../facts/bodies.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 /** The fewest meaningful lines that a body must have had for their loss to be suspicious. */
 const minBody = 2;

@@ -1,5 +1,5 @@
 import { declarationsNamed } from '../../declarations/find-declaration.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /**
  * Finds a declaration written by name whose text goes beyond its own place: a text for `Shop.total` that ends the class

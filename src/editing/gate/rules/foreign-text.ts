@@ -1,7 +1,7 @@
 import { isBlank } from '../../../text/lines/lines.ts';
-import { headerOf } from '../../placement/header-by-looks.ts';
-import { isCommentLine } from '../../placement/line-kinds.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import { headerOf } from '../../lines/header-by-looks.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /** Lines in a row that read like prose, from which on they are no code. */
 const fewestLines = 2;

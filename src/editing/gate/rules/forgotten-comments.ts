@@ -1,5 +1,5 @@
-import { isCommentLine } from '../../placement/line-kinds.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /** Fewer comments may all have spoken of what changed. */
 const fewestComments = 4;

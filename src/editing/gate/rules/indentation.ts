@@ -1,7 +1,7 @@
 import { indentOf, isBlank } from '../../../text/lines/lines.ts';
-import type { ChangeFacts } from '../change-facts.ts';
-import type { ChangedRun } from '../changed-runs.ts';
-import { layoutProblem } from '../python-layout.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
+import { layoutProblem } from '../facts/python-layout.ts';
 import type { Objection } from './rule.ts';
 
 /** Lines of the other kind of indentation that a file may have and still be of one kind. */

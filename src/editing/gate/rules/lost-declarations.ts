@@ -1,10 +1,10 @@
-import type { ChangeFacts } from '../change-facts.ts';
-import { removedDependenciesOf, rowsOf } from '../removed-dependencies.ts';
-import { removedDeclarations, runAround } from '../removed-declarations.ts';
-import { mentions } from '../names.ts';
-import { judgeRemoval } from '../removal-evidence.ts';
-import type { Removal } from '../removal.ts';
-import type { Declaration } from '../syntax-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import { removedDependenciesOf, rowsOf } from '../removal/removed-dependencies.ts';
+import { removedDeclarations, runAround } from '../removal/removed-declarations.ts';
+import { mentions } from '../facts/names.ts';
+import { judgeRemoval } from '../removal/removal-evidence.ts';
+import type { Removal } from '../removal/removal.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 /** Share of a file's lines whose declarations may not all go, leaving none. */
 const maxOfFile = 0.5;

@@ -1,5 +1,5 @@
-import type { ChangeFacts } from '../change-facts.ts';
-import type { SyntaxError, SyntaxFacts } from '../syntax-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { SyntaxError, SyntaxFacts } from '../facts/syntax-facts.ts';
 import type { Objection } from './rule.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { indentOf } from '../../../text/lines/lines.ts';
-import type { ChangeFacts } from '../change-facts.ts';
-import { declarationKeys } from '../declaration-keys.ts';
-import { contains } from '../removed-declarations.ts';
-import type { Declaration } from '../syntax-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import { declarationKeys } from '../facts/declaration-keys.ts';
+import { contains } from '../removal/removed-declarations.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 /** Scopes in which a name is declared once. A function's own functions may stand in its branches. */
 const scopes = new Set(['class', 'implementation', 'interface', 'module']);

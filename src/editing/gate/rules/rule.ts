@@ -1,4 +1,4 @@
-import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 /** What is wrong, as the end of the sentence "the edit …"; with its row in the new text, from 0, where it lies in one line. */
 export type Objection = string | { reason: string; row: number };

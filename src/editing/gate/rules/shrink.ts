@@ -1,4 +1,4 @@
-import { filledLines, type ChangeFacts } from '../change-facts.ts';
+import { filledLines, type ChangeFacts } from '../facts/change-facts.ts';
 
 /** Files shorter than this may lose any share of their lines. */
 const shortFile = 20;

@@ -1,6 +1,6 @@
-import { isElision } from '../../placement/marks.ts';
+import { isElision } from '../../lines/marks.ts';
 import { isBlank } from '../../../text/lines/lines.ts';
-import type { ChangeFacts } from '../change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 
 const comment = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|\{\/\*|\*|\(\*)\s*(.*?)\s*(?:\*\/\}?|-->|\*\))?$/;
 const dots = /\.{3}|…/;

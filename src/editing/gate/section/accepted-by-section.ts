@@ -1,10 +1,10 @@
 import { compactKey } from '../../../text/lines/line-keys.ts';
-import { ChangeFacts } from '../change-facts.ts';
+import { ChangeFacts } from '../facts/change-facts.ts';
 import type { GateInput } from '../gate-input.ts';
-import { removedDeclarations } from '../removed-declarations.ts';
+import { removedDeclarations } from '../removal/removed-declarations.ts';
 import { doubledDeclarations } from '../rules/doubled-declarations.ts';
 import { emptiedBodies } from '../rules/emptied-bodies.ts';
-import type { SyntaxFacts } from '../syntax-facts.ts';
+import type { SyntaxFacts } from '../facts/syntax-facts.ts';
 import { rowsWithin } from './delimiters.ts';
 import { sectionOf, type Section } from './section-of.ts';
 

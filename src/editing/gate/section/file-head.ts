@@ -1,5 +1,5 @@
 import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
-import { isCommentLine } from '../../placement/line-kinds.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 
 const importsAtMargin = /^(?:import|part|using|use|from)\b|^export\s+['"]/;
 

@@ -1,8 +1,8 @@
 import type { LineStep } from '../../../text/diff/line-diff.ts';
 import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
-import { isCommentLine } from '../../placement/line-kinds.ts';
-import type { ChangeFacts } from '../change-facts.ts';
-import type { ChangedRun } from '../changed-runs.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
 import { unclosedMarks, type Within } from './delimiters.ts';
 import { comesBehindCode, endOfImports } from './file-head.ts';
 import { depthsOf, rowsAbove, rowsBelow, type TextRows } from './section-rows.ts';

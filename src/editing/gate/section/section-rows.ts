@@ -1,5 +1,5 @@
 import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
-import { isCommentLine } from '../../placement/line-kinds.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { Within } from './delimiters.ts';
 
 /** Rows of a text, `start` to `end` (exclusive). */

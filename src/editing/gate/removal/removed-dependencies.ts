@@ -1,7 +1,7 @@
-import type { ChangeFacts } from './change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 import { headRow } from './removed-declarations.ts';
-import { countWords } from './names.ts';
-import type { Declaration } from './syntax-facts.ts';
+import { countWords } from '../facts/names.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 const importLine = /^\s*(?:import|from|use|using|#\s*include|require(?:_relative)?)\b|\brequire\(/;
 const variableLine = /^\s*(?:static|const|let|var|private|type|#\s*define)\b|^\s*\w+\s*:?=[^=]/;

@@ -1,8 +1,8 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import type { PlacedRows } from './align-hunk.ts';
-import type { FileView } from './file-view.ts';
-import { isChange, isCommentLine } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import type { PlacedRows } from '../alignment/align-hunk.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { isChange, isCommentLine } from '../../lines/line-kinds.ts';
 
 export const tornReason =
   'a line below a change stands further down in the file, behind other code: context of that place, or a new line that lost its `+`';

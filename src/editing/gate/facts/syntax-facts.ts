@@ -1,4 +1,4 @@
-import type { SyntaxNode, SyntaxTree } from '../../ports/index.ts';
+import type { SyntaxNode, SyntaxTree } from '../../../ports/index.ts';
 
 /** A named declaration. Rows are 0-based and inclusive. */
 export interface Declaration {

@@ -1,5 +1,5 @@
-import { escapeRegExp, wholeWord } from '../../text/words/whole-word.ts';
-import { isCommentLine } from '../placement/line-kinds.ts';
+import { escapeRegExp, wholeWord } from '../../../text/words/whole-word.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 
 export function mentions(lines: readonly string[], name: string): boolean {
   const word = wholeWord(name);

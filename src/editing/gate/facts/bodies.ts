@@ -1,5 +1,5 @@
-import { isBlank } from '../../text/lines/lines.ts';
-import { isCommentLine, isTrivial } from '../placement/line-kinds.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
+import { isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 const excuse =

@@ -1,6 +1,6 @@
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import { headerOf } from '../placement/header-by-looks.ts';
-import { isCommentLine } from '../placement/line-kinds.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import { headerOf } from '../../lines/header-by-looks.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 const continues = /^\s*(?:[)\]}{]|end\b|(?:where|throws)\b|:|->)/;

@@ -1,5 +1,5 @@
 import type { Rewrap } from './alignment.ts';
-import type { FileView } from './file-view.ts';
+import type { FileView } from '../../lines/file-view.ts';
 import type { OldLine } from './old-lines.ts';
 import { unit, type Column } from './pair-scores.ts';
 

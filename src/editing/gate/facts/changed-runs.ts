@@ -1,4 +1,4 @@
-import type { LineStep } from '../../text/diff/line-diff.ts';
+import type { LineStep } from '../../../text/diff/line-diff.ts';
 
 /** Lines of the old file that went together (0-based rows, `end` exclusive), and what came in their place. */
 export interface ChangedRun {

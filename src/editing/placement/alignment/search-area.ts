@@ -1,5 +1,5 @@
-import type { FileView } from './file-view.ts';
-import { looseHash } from './loose-hash.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { looseHash } from '../../lines/loose-hash.ts';
 import type { OldLine } from './old-lines.ts';
 import type { Column } from './pair-scores.ts';
 

@@ -1,9 +1,9 @@
-import { isBlank } from '../../text/lines/lines.ts';
-import type { ChangeFacts } from './change-facts.ts';
-import type { ChangedRun } from './changed-runs.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
 import { headRow, slideUp } from './removed-declarations.ts';
-import type { Declaration } from './syntax-facts.ts';
-import { closesBlock } from './bodies.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
+import { closesBlock } from '../facts/bodies.ts';
 
 /**
  * Marks of a declaration that was cut out by somebody who did not look at the place. Of 83 commits that removed a

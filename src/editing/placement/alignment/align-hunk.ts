@@ -1,7 +1,7 @@
-import { isBlank } from '../../text/lines/lines.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
 import { Aligner, type Alignment, type AlignmentProblem } from './alignment.ts';
-import type { FileView } from './file-view.ts';
-import { isCommentLine } from './line-kinds.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
 import { pairScores, unit, type Column } from './pair-scores.ts';
 import { findRewraps } from './rewraps.ts';

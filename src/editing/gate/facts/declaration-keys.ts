@@ -1,5 +1,5 @@
-import { escapeRegExp } from '../../text/words/whole-word.ts';
-import { isCommentLine } from '../placement/line-kinds.ts';
+import { escapeRegExp } from '../../../text/words/whole-word.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 /** What a declaration is known by in its scope; `undefined` where a second one of that name may be right. */

@@ -1,11 +1,11 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/lines/line-keys.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import { similarity } from '../../text/lines/similarity.ts';
-import { headerOf } from './header-by-looks.ts';
-import type { PlacedRows } from './align-hunk.ts';
-import type { FileView } from './file-view.ts';
-import { isTrivial } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { canonicalKey } from '../../../text/lines/line-keys.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import { similarity } from '../../../text/lines/similarity.ts';
+import { headerOf } from '../../lines/header-by-looks.ts';
+import type { PlacedRows } from '../alignment/align-hunk.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { isTrivial } from '../../lines/line-kinds.ts';
 
 /** The least similarity at which a line of the place counts as its own version of the missing line. */
 const minAlike = 0.5;

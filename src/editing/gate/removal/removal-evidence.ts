@@ -1,17 +1,17 @@
-import { escapeRegExp } from '../../text/words/whole-word.ts';
-import { isCommentLine } from '../placement/line-kinds.ts';
-import { bodyRows, isCloser, saysNothing } from './bodies.ts';
+import { escapeRegExp } from '../../../text/words/whole-word.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
+import { bodyRows, isCloser, saysNothing } from '../facts/bodies.ts';
 import { leavesGap, leavesHead } from './careless-cut.ts';
-import type { ChangeFacts } from './change-facts.ts';
-import type { ChangedRun } from './changed-runs.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
 import { announcesRemoval, ordersRemoval } from './intent.ts';
 import { headRow, runAround } from './removed-declarations.ts';
-import { isUsed, mentions, usesLocal } from './names.ts';
+import { isUsed, mentions, usesLocal } from '../facts/names.ts';
 import { livesOn } from './lives-on.ts';
 import { localTo, ownerOf, type Removal } from './removal.ts';
 import { isReplaced } from './replaced.ts';
 import { rowsOf } from './removed-dependencies.ts';
-import { isNamed, type Declaration } from './syntax-facts.ts';
+import { isNamed, type Declaration } from '../facts/syntax-facts.ts';
 
 /** Lines of a body that does nothing. */
 const emptyBody = 3;

@@ -1,4 +1,4 @@
-import { plainCharacters } from '../../text/lines/line-keys.ts';
+import { plainCharacters } from '../../../text/lines/line-keys.ts';
 
 /** Words of one line that may be misspelt at once. */
 const maxWords = 2;

@@ -1,9 +1,9 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/lines/line-keys.ts';
-import { isBlank } from '../../text/lines/lines.ts';
-import type { FileView } from './file-view.ts';
-import { looseHash } from './loose-hash.ts';
-import { isCommentLine } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { canonicalKey } from '../../../text/lines/line-keys.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { looseHash } from '../../lines/loose-hash.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 
 /** One line that a hunk expects in the file, with what the alignment needs to know of it. */
 export interface OldLine {

@@ -1,7 +1,7 @@
-import { compactKey } from '../../text/lines/line-keys.ts';
-import type { ChangeFacts } from './change-facts.ts';
-import type { ChangedRun } from './changed-runs.ts';
-import { isNamed, type Declaration, type SyntaxFacts } from './syntax-facts.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangedRun } from '../facts/changed-runs.ts';
+import { isNamed, type Declaration, type SyntaxFacts } from '../facts/syntax-facts.ts';
 
 /** Outermost declarations that went with all their lines, of the names that the file declares less often than before. */
 export function removedDeclarations(

@@ -1,5 +1,5 @@
-import { isWasmTrap } from '../../errors/index.ts';
-import type { SyntaxParser } from '../../ports/index.ts';
+import { isWasmTrap } from '../../../errors/index.ts';
+import type { SyntaxParser } from '../../../ports/index.ts';
 import { readSyntax, type SyntaxFacts } from './syntax-facts.ts';
 
 /** Texts whose facts are kept: those before and after the edits of a few files. */

@@ -1,8 +1,8 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { indentOf } from '../../text/lines/lines.ts';
-import type { PlacedRows } from './align-hunk.ts';
-import { lineKey, type FileView } from './file-view.ts';
-import { isCommentLine, isTrivial } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { indentOf } from '../../../text/lines/lines.ts';
+import type { PlacedRows } from '../alignment/align-hunk.ts';
+import { lineKey, type FileView } from '../../lines/file-view.ts';
+import { isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
 
 /** A context line that stands in the file, but not with the change that the hunk names it for. */
 export interface Contradiction {

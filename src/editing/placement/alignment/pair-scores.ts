@@ -1,8 +1,8 @@
-import { compactKey } from '../../text/lines/line-keys.ts';
-import { similarity } from '../../text/lines/similarity.ts';
-import type { FileView } from './file-view.ts';
-import { looseHash } from './loose-hash.ts';
-import { isCommentLine } from './line-kinds.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
+import { similarity } from '../../../text/lines/similarity.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { looseHash } from '../../lines/loose-hash.ts';
+import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
 import { Signatures } from './signatures.ts';
 

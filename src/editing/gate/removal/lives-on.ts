@@ -1,7 +1,7 @@
-import { compactKey } from '../../text/lines/line-keys.ts';
-import { isTrivial } from '../placement/line-kinds.ts';
-import type { ChangeFacts } from './change-facts.ts';
-import type { Declaration } from './syntax-facts.ts';
+import { compactKey } from '../../../text/lines/line-keys.ts';
+import { isTrivial } from '../../lines/line-kinds.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import type { Declaration } from '../facts/syntax-facts.ts';
 
 /** Shares of the lines that only it has, and of all its lines, which must still be there for it to count as kept. */
 const maxOwn = 0.5;

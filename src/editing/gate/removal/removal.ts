@@ -1,6 +1,6 @@
-import type { ChangeFacts } from './change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
 import { contains } from './removed-declarations.ts';
-import type { Declaration, SyntaxFacts } from './syntax-facts.ts';
+import type { Declaration, SyntaxFacts } from '../facts/syntax-facts.ts';
 
 /** What an edit took away, as a whole. */
 export interface Removal {

@@ -1,8 +1,8 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines/lines.ts';
-import { similarity } from '../../text/lines/similarity.ts';
-import { lineKey, type FileView } from './file-view.ts';
-import { isChange, isCommentLine, isTrivial } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
+import { similarity } from '../../../text/lines/similarity.ts';
+import { lineKey, type FileView } from '../../lines/file-view.ts';
+import { isChange, isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
 import { likelierText } from './missing-diff-markers.ts';
 
 /** Starts in the file that are tried, and steps taken from all of them together. */

@@ -1,12 +1,12 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { isBlank } from '../../text/lines/lines.ts';
-import { escapeRegExp } from '../../text/words/whole-word.ts';
-import type { AlignedPlace } from './align-hunk.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { isBlank } from '../../../text/lines/lines.ts';
+import { escapeRegExp } from '../../../text/words/whole-word.ts';
+import type { AlignedPlace } from '../alignment/align-hunk.ts';
 import { contradictionOf, wordsOfContradiction } from './contradiction.ts';
-import type { FileView } from './file-view.ts';
-import { isCommentLine, isTrivial } from './line-kinds.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
 import { misspeltWords } from './misspelling.ts';
-import type { OldLine } from './old-lines.ts';
+import type { OldLine } from '../alignment/old-lines.ts';
 import { tornFromChange, tornReason } from './torn-followers.ts';
 
 /** The most lines that a hunk may leave out of its context silently. */

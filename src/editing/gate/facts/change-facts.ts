@@ -1,10 +1,10 @@
-import type { Edit } from '../../domain/index.ts';
-import { diffLines, type LineStep } from '../../text/diff/line-diff.ts';
-import { isBlank, linesOfReply } from '../../text/lines/lines.ts';
-import { looseHashes } from '../placement/loose-hash.ts';
-import { outlineOf, type Outline } from '../declarations/outline.ts';
+import type { Edit } from '../../../domain/index.ts';
+import { diffLines, type LineStep } from '../../../text/diff/line-diff.ts';
+import { isBlank, linesOfReply } from '../../../text/lines/lines.ts';
+import { looseHashes } from '../../lines/loose-hash.ts';
+import { outlineOf, type Outline } from '../../declarations/outline.ts';
 import { changedRuns, joinSplitRemovals, type ChangedRun } from './changed-runs.ts';
-import type { GateInput } from './gate-input.ts';
+import type { GateInput } from '../gate-input.ts';
 import { closesBlock, isExcuse, saysNothing } from './bodies.ts';
 import { declarationKeys } from './declaration-keys.ts';
 import { declarationsByLooks } from './declarations-by-looks.ts';

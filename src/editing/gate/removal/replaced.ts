@@ -1,6 +1,6 @@
-import { partsOfName } from './names.ts';
+import { partsOfName } from '../facts/names.ts';
 import { homeOf, type Removal } from './removal.ts';
-import { isNamed, type Declaration } from './syntax-facts.ts';
+import { isNamed, type Declaration } from '../facts/syntax-facts.ts';
 
 /** Share of a name's words that another name must have to be the same thing renamed. */
 const renamedShare = 0.5;

@@ -1,9 +1,9 @@
-import type { HunkLine } from '../../domain/index.ts';
-import { canonicalKey } from '../../text/lines/line-keys.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
-import { similarity } from '../../text/lines/similarity.ts';
-import type { FileView } from './file-view.ts';
-import { isCommentLine, isStarred } from './line-kinds.ts';
+import type { HunkLine } from '../../../domain/index.ts';
+import { canonicalKey } from '../../../text/lines/line-keys.ts';
+import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import { similarity } from '../../../text/lines/similarity.ts';
+import type { FileView } from '../../lines/file-view.ts';
+import { isCommentLine, isStarred } from '../../lines/line-kinds.ts';
 
 /**
  * Comments of a diff that stand nowhere, directly below a changed line: more likely new lines that lost their `+` than
