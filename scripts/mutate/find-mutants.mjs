@@ -3,26 +3,27 @@ import ts from 'typescript';
 import { mutationsOf } from './mutators.mjs';
 
 /**
- * The mutants of one source text, outermost first where they nest.
+ * The mutants of one source text, outermost first where they nest; `atLoad` are those that act when the file is loaded.
  * @param {string} file name for reports and for telling the language
  * @param {string} source
- * @returns {{file: string, start: number, end: number, replacement: string, statement: boolean, kind: string, line: number}[]}
+ * @returns {{file: string, start: number, end: number, replacement: string, statement: boolean, kind: string, line: number, atLoad: boolean}[]}
  */
 export function findMutants(file, source) {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const found = [];
-  const visit = (node) => {
+  const visit = (node, atLoad) => {
     if (hasNoBehaviour(node)) return;
     if (isReplaceable(node))
       for (const { replacement, kind, dropped, target = node } of mutationsOf(node, source)) {
         const start = target.getStart(tree);
         const line = tree.getLineAndCharacterOfPosition(start).line + 1;
         const statement = ts.isStatement(target);
-        found.push({ file, start, end: target.end, replacement, statement, kind, line, dropped });
+        found.push({ file, start, end: target.end, replacement, statement, kind, line, dropped, atLoad });
       }
-    ts.forEachChild(node, visit);
+    const inFunction = ts.isFunctionLike(node);
+    ts.forEachChild(node, (child) => visit(child, atLoad && !inFunction));
   };
-  visit(tree);
+  visit(tree, true);
   return found.sort((a, b) => a.start - b.start || b.end - a.end);
 }
 

@@ -18,6 +18,8 @@ export async function openTrials(root, sources) {
   const folder = path.join(root, '.mutants');
   const progress = { ended: () => {}, patienceMs: longestAloneMs };
   const fresh = new Set();
+  const all = [...sources.values()].flatMap(({ mutants }) => mutants);
+  const atLoad = new Set(all.filter((mutant) => mutant.atLoad).map(({ id }) => id));
   const vitest = await createVitest(
     'test',
     {
@@ -41,7 +43,8 @@ export async function openTrials(root, sources) {
       const started = performance.now();
       const { reached } = await run(testFile, []);
       progress.patienceMs = Math.max(shortestSilenceMs, 10 * (performance.now() - started));
-      for (const [id, phase] of reached ?? []) if (phase === 'import') fresh.add(id);
+      // What a test loads only when it needs it is reached by a test, and loaded once for all mutants.
+      for (const [id, phase] of reached ?? []) if (phase === 'import' || atLoad.has(id)) fresh.add(id);
       return reached && [...reached.keys()];
     },
     /** The mutants that made the test file fail, with what failed. */
