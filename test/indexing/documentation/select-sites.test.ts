@@ -77,6 +77,76 @@ describe('packages that manifests name', () => {
     ],
   ];
 
+  const others: [path: string, text: string, names: string[]][] = [
+    [
+      'package.json',
+      '{"devDependencies":{"a":"1"},"optionalDependencies":{"b":"1"},"peerDependencies":{"c":"1"},"dependencies":{"d":"1"},"scripts":{"e":"1"}}',
+      ['d', 'c', 'b', 'a'],
+    ],
+    ['pyproject.toml', '[tool.poetry.dev-dependencies]\nblack = "1"\n', ['black']],
+    ['requirements/dev_requirements.in', 'flask\n', ['flask']],
+    [
+      'environment.yml',
+      'dependencies:\n  - python=3.12\n  - conda-forge::numpy\n  - pip:\n    - Scikit_Learn\n',
+      ['python', 'numpy', 'pip', 'scikit-learn'],
+    ],
+    ['setup.cfg', '[options]\nsetup_requires =\n    wheel\n[options.extras_require]\n', ['wheel']],
+    [
+      'setup.py',
+      "setup(tests_require=['pytest'], extras_require={'dev': ['ruff']})",
+      ['pytest', 'dev', 'ruff'],
+    ],
+    ['go.mod', 'require github.com/a/b v1.0.0 // indirect\nreplace github.com/c/d => ../d\n', []],
+    [
+      'Cargo.toml',
+      '[build-dependencies]\ncc = "1"\n[target."cfg(unix)".dependencies]\nlibc = "1"\n',
+      ['cc', 'libc'],
+    ],
+    [
+      'build.gradle',
+      "dependencies { implementation group: 'org.a', name: 'b'\n testImplementation 'junit:junit:4' }",
+      ['org.a:b'],
+    ],
+    ['gradle/libs.versions.toml', 'a = { module = "io.ktor:ktor-core" }\n', ['io.ktor:ktor-core']],
+    [
+      'a.gemspec',
+      "spec.add_dependency 'rails'\nspec.add_development_dependency('rspec')\nspec.add_runtime_dependency \"puma\"\n",
+      ['rails', 'rspec', 'puma'],
+    ],
+    [
+      'Directory.Packages.props',
+      '<PackageVersion Include="xunit" /><PackageReference Update="Moq" />',
+      ['xunit', 'Moq'],
+    ],
+    ['A.fsproj', '<PackageReference Version="1" Include="FSharp.Core" />', ['FSharp.Core']],
+    ['pubspec.yml', 'dev_dependencies:\n  mockito: any\nother:\n  none: 1\n', ['mockito']],
+  ];
+
+  test.each(others)('%s: %s', (path, text, names) => expect(namesIn(path, text)).toEqual(names));
+
+  test.each([
+    ['package.json', '{"dependencies":{"x":"1"}}', 'npm'],
+    ['Pipfile', '[packages]\nx = "1"', 'python'],
+    ['go.mod', 'require a.b/x v1', 'go'],
+    ['Cargo.toml', '[dependencies]\nx = "1"', 'rust'],
+    ['build.gradle', "'a.b:x:1'", 'jvm'],
+    ['pom.xml', '<a><groupId>a</groupId><artifactId>x</artifactId></a>', 'jvm'],
+    ['Gemfile', "gem 'x'", 'ruby'],
+    ['composer.json', '{"require":{"x":"1"}}', 'php'],
+    ['a.csproj', '<PackageReference Include="x"/>', 'dotnet'],
+    ['mix.exs', '{:x, "1"}', 'elixir'],
+    ['pubspec.yaml', 'dependencies:\n  x: 1\n', 'dart'],
+  ])('%s names packages of its own world', (path, text, ecosystem) => {
+    expect(declaredPackages(path, text).map((found) => found.ecosystem)).toEqual([ecosystem]);
+  });
+
+  test('are named once each, up to so many characters of a manifest', () => {
+    expect(namesIn('Gemfile', "gem 'a'\ngem 'a'\n")).toEqual(['a']);
+    const long = (length: number) => "gem 'a'\n".padEnd(length, ' ');
+    expect(namesIn('Gemfile', long(100_000))).toEqual(['a']);
+    expect(namesIn('Gemfile', long(100_001))).toEqual([]);
+  });
+
   test.each(cases)('%s', (path, text, names) => {
     expect(isManifest(path)).toBe(true);
     expect(namesIn(path, text)).toEqual(names);
@@ -117,6 +187,13 @@ describe('documentation that dependencies select', () => {
     expect(knownSite('php', 'symfony/console')).toBe('https://symfony.com/doc/current/');
     expect(knownSite('npm', 'django')).toBeUndefined();
   });
+
+  test('is known by each name of a list, by what a name begins with where it says so, and by no part of one', () => {
+    expect(knownSite('npm', '@playwright/test')).toBe(knownSite('npm', 'playwright'));
+    expect(knownSite('go', 'github.com/labstack/echo/v4')).toBe('https://echo.labstack.com/docs/');
+    expect(knownSite('jvm', 'org.junit.jupiter:junit-jupiter')).toBe('https://docs.junit.org/current/user-guide/');
+    for (const part of ['playwrigh', 'playwright-core', 'reac']) expect(knownSite('npm', part)).toBeUndefined();
+  }); // prettier-ignore
 
   test('names each site once, with the package and manifest that select it, those near the root first', () => {
     const found = selectSites([
