@@ -97,12 +97,17 @@ function filesToRepair(input: ShowingInput, findings: readonly Finding[], patch:
 /** Lines that findings name, and those that the change made. */
 function placesOf(findings: readonly Finding[], { changes }: Patch): Map<string, number[]> {
   const lines = new Map<string, number[]>();
+  const add = (path: string, line: number): void => {
+    const known = lines.get(path);
+    if (known === undefined) lines.set(path, [line]);
+    else known.push(line);
+  };
   for (const { path, startLine } of findings)
-    if (path !== undefined && startLine !== undefined)
-      lines.set(path, [...(lines.get(path) ?? []), startLine]);
-  for (const { path, before = '', after = '' } of changes) {
-    const changed = findChangedLines(before, after).flatMap(({ startLine, endLine }) => [startLine, endLine]);
-    lines.set(path, [...(lines.get(path) ?? []), ...changed]);
-  }
+    if (path !== undefined && startLine !== undefined) add(path, startLine);
+  for (const { path, before = '', after = '' } of changes)
+    for (const { startLine, endLine } of findChangedLines(before, after)) {
+      add(path, startLine);
+      add(path, endLine);
+    }
   return lines;
 }

@@ -2,6 +2,7 @@ import type { CheckComparison, CheckConfig, CheckResult, Patch } from '../../../
 import type { BlobStore, Events, Workspace } from '../../../ports/index.ts';
 import { baselineResult } from './baseline.ts';
 import { compareResults } from './compare-results.ts';
+import { withFirstFindings } from './first-findings.ts';
 import { concerns, expandArgv, patchedPaths, scopedPaths } from '../running/expand-argv.ts';
 import { whatStopped } from '../describing/find-missing.ts';
 import type { LineLookup } from './new-findings.ts';
@@ -49,7 +50,7 @@ async function compareCheck(options: CompareChecksOptions, check: CheckConfig): 
     ...summary(comparison.after),
     newFindings: comparison.newFindings.length,
   });
-  return comparison;
+  return withFirstFindings(comparison);
 }
 
 async function runBefore(

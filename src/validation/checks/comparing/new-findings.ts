@@ -31,12 +31,12 @@ export function newFindings(options: {
     const move = moves(found.path ?? '');
     const key = keyOf(found, move.basePath, (_, line) => lineAfter(found.path ?? '', line));
     const baseLine = found.startLine === undefined ? undefined : move.map.toBase(found.startLine);
-    if (baseLine !== undefined && left.take(key, baseLine)) continue;
+    if (baseLine !== undefined && left.takeOn(key, baseLine)) continue;
     pending.push({ found, key, added: found.startLine !== undefined && baseLine === undefined });
   }
   const fresh = new Set<ReadFinding>();
   for (const { found, key } of pending.toSorted((a, b) => Number(a.added) - Number(b.added))) {
-    if (!left.take(key)) fresh.add(found);
+    if (!left.takeAny(key)) fresh.add(found);
   }
   return after.filter((found) => fresh.has(found)).map(withoutIdentity);
 }
@@ -54,21 +54,32 @@ function keyOf(found: ReadFinding, file: string, line: LineLookup): string {
 
 /** Multiset of keys, each with the lines it was seen on. */
 class Bag {
-  private readonly lines = new Map<string, (number | undefined)[]>();
+  /** Of each key the lines in order, and how many of each line are left; what was taken by its line stays in the order. */
+  private readonly seen = new Map<
+    string,
+    { order: (number | undefined)[]; left: Map<number | undefined, number> }
+  >();
 
   add(key: string, line: number | undefined): void {
-    const seen = this.lines.get(key);
-    if (seen === undefined) this.lines.set(key, [line]);
-    else seen.push(line);
+    const { order, left } = this.seen.get(key) ?? { order: [], left: new Map<number | undefined, number>() };
+    order.push(line);
+    left.set(line, (left.get(line) ?? 0) + 1);
+    this.seen.set(key, { order, left });
   }
 
-  /** Takes one entry out, that on `line` if it is given; false when there is none. */
-  take(key: string, line?: number): boolean {
-    const seen = this.lines.get(key);
-    const at = line === undefined ? (seen?.length ?? 0) - 1 : (seen?.indexOf(line) ?? -1);
-    if (seen === undefined || at < 0) return false;
-    seen.splice(at, 1);
-    return true;
+  /** Takes one entry out that was seen on `line`; false when there is none. */
+  takeOn(key: string, line: number | undefined): boolean {
+    const left = this.seen.get(key)?.left;
+    const count = left?.get(line) ?? 0;
+    if (count > 0) left!.set(line, count - 1);
+    return count > 0;
+  }
+
+  /** Takes one entry out, wherever it was seen; false when there is none. */
+  takeAny(key: string): boolean {
+    const order = this.seen.get(key)?.order ?? [];
+    while (order.length > 0) if (this.takeOn(key, order.pop())) return true;
+    return false;
   }
 }
 
