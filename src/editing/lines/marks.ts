@@ -23,20 +23,29 @@ export function isElision(line: string): boolean {
   return bareDots.test(line) || commentedDots.test(line);
 }
 
+/** A path whose spaces can be no prose: its first word leads into a folder, and its last ends as a file name does. */
+const spacedPath = /^[^\s/]+\/(?:[^\s]*\/)?[^\s./]+(?: [^\s]+){0,3} [^\s]*\.\w{1,12}$/;
+
 /**
  * A file name on a line of its own, with the decoration models put around it (back-ticks, `### `, `File:`, `**`).
  * @returns the name, or `undefined` when the line is something else
  */
 export function pathOnLine(line: string): string | undefined {
-  const bare = line
+  const head = line
     .trim()
     .replace(/^(?:#+|\*+|>|\/\/|[-*]|\d+\.)\s*/, '')
-    .replace(/^(?:file(?:name|path)?|path)\s*[:=]\s*/i, '')
-    .replace(/^["'`*]+|["'`*:]+$/g, '')
-    .trim();
-  if (bare === '' || bare.length > 300 || /\s/.test(bare) || isFence(line)) return undefined;
+    .replace(/^(?:file(?:name|path)?|path)\s*[:=]\s*/i, '');
+  const bare = head.replace(/^["'`*]+|["'`*:]+$/g, '').trim();
+  if (bare === '' || bare.length > 300 || isFence(line)) return undefined;
   if (/^https?:/.test(bare) || !/[\w)\]]$/.test(bare)) return undefined;
+  if (/\s/.test(bare)) return isSpacedPath(head, bare) ? bare : undefined;
   return /[/\\]/.test(bare) || /^[\w.@()[\]-]*\.\w{1,12}$/.test(bare) || /^[A-Z][a-z]+file$/.test(bare)
     ? bare
     : undefined;
+}
+
+/** Quoted as a whole, or as {@link spacedPath} tells. */
+function isSpacedPath(head: string, bare: string): boolean {
+  const quoted = /^(["'`])[^"'`]+\1:?$/.test(head) && /^\S.*\.\w{1,12}$/.test(bare);
+  return quoted || spacedPath.test(bare);
 }

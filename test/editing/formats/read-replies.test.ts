@@ -281,3 +281,24 @@ describe('the format of a reply', () => {
     expect(detectFormat(text)).toBe(format);
   });
 });
+
+describe('a path with spaces above a block', () => {
+  const block = '<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE\n';
+  const pathOfSecond = (line: string) =>
+    read('search-replace', `first.ts\n${block}\n${line}\n\`\`\`\n${block}\`\`\`\n`).edits[1];
+  it.each([
+    ['lib/crlf file.txt', 'lib/crlf file.txt'],
+    ['`crlf file.txt`', 'crlf file.txt'],
+    ['### "My Docs/read me.md"', 'My Docs/read me.md'],
+    ['File: Assets/Main Menu/On Click.cs', 'Assets/Main Menu/On Click.cs'],
+    ['a/b/of the day.test.ts:', 'a/b/of the day.test.ts'],
+  ])('%j is one', (line, path) => expect(pathOfSecond(line)).toMatchObject({ path }));
+  it.each([
+    'Now the same in first.ts',
+    'src/first.ts also needs other.ts',
+    'And/or what is in first.ts.',
+    '`first.ts` and `other.ts`',
+    'Replace `a` by `b`:',
+    'The second change of this file',
+  ])('%j is none', (line) => expect(pathOfSecond(line)).toMatchObject({ path: 'first.ts' }));
+});
