@@ -63,6 +63,8 @@ export interface ForgeIssues {
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
+  /** Ids of those that somebody hid on the page, as far as the forge tells. */
+  hiddenComments(number: number): Promise<ReadonlySet<number>>;
   /** Comments of the whole repository made or edited since an ISO time, the newest 5,000. */
   recentComments(since: string): Promise<readonly ForgeComment[]>;
   /** Open issues (no pull requests) with a label, oldest first, at most 1,000. */

@@ -60,6 +60,7 @@ export function fakeForge(options: FakeForgeOptions = {}): Forge {
     role: async (login) => roles[login] ?? 'none',
     issue: async () => issue,
     comments: async () => [],
+    hiddenComments: async () => new Set(),
     pull: async () => pull,
     pullsFrom: async () => [],
     recentPulls: async () => [],

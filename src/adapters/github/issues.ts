@@ -1,5 +1,7 @@
 import type { ForgeComment, ForgeIssue, ForgeIssues } from '../../ports/index.ts';
+import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
+import { hiddenComments } from './hidden-comments.ts';
 
 interface IssueData {
   number: number;
@@ -40,6 +42,7 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
         const query = { ...repo, issue_number: number, per_page: 100, since: since || undefined };
         return client.paginate(issues.listComments, query, pagesOf(commentFrom));
       }),
+    hiddenComments: (number) => hiddenComments({ client, repo }, number),
     recentComments: async (since) => {
       const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
       const listed = await find('read recent comments', () =>
@@ -153,7 +156,7 @@ async function lastEditedAt(
 ): Promise<string | 'never' | 'unknown'> {
   const query =
     'query($owner:String!,$repo:String!,$number:Int!){repository(owner:$owner,name:$repo){issue(number:$number){lastEditedAt timelineItems(itemTypes:[RENAMED_TITLE_EVENT],last:1){nodes{...on RenamedTitleEvent{createdAt}}}}}}';
-  const reply = await client.graphql<Edited>(query, { ...repo, number }).catch((): Edited => ({}));
+  const reply = await askGraph<Edited>(client, query, { ...repo, number });
   const issue = reply.repository?.issue;
   if (!issue?.timelineItems) return 'unknown';
   const times = [issue.lastEditedAt ?? '', ...issue.timelineItems.nodes.map(({ createdAt }) => createdAt)];

@@ -3,6 +3,7 @@ import { UsageError } from '../../errors/index.ts';
 import { createClient, type Client, type ClientOptions } from './client.ts';
 import { pagesOf } from './context.ts';
 import { toForgeError } from './forge-errors.ts';
+import { hiddenComments } from './hidden-comments.ts';
 import { readRole } from './roles.ts';
 
 /** An issue's place, read from its web address. */
@@ -77,11 +78,15 @@ async function loadComments(
 ): Promise<IssueComment[]> {
   if (commentsFrom === 'writers' && !token) return []; // roles are told to signed-in callers only
   const query = { ...repo, issue_number: number, per_page: 100 };
-  const read = pagesOf(({ user, body }: { user: { login: string } | null; body?: string | null }) => ({
-    author: user?.login ?? 'ghost',
-    body: body ?? '',
-  }));
-  const comments = await client.paginate(client.rest.issues.listComments, query, read);
+  const listed = await client.paginate(
+    client.rest.issues.listComments,
+    query,
+    pagesOf((one: { id: number; user: { login: string } | null; body?: string | null }) => one),
+  );
+  const hidden = token ? await hiddenComments({ client, repo }, number) : new Set<number>();
+  const comments = listed
+    .filter(({ id }) => !hidden.has(id))
+    .map(({ user, body }) => ({ author: user?.login ?? 'ghost', body: body ?? '' }));
   if (commentsFrom === 'everyone') return comments;
   const writers = new Set<string>();
   for (const author of new Set(comments.map((comment) => comment.author)))

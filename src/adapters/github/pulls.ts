@@ -1,5 +1,6 @@
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
+import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
 
 interface PullData {
@@ -142,7 +143,7 @@ interface Linked {
 async function linkedPulls({ client, repo }: GithubContext, issue: number): Promise<number[]> {
   const query =
     'query($owner:String!,$repo:String!,$issue:Int!){repository(owner:$owner,name:$repo){issue(number:$issue){closedByPullRequestsReferences(first:20){nodes{number state}}}}}';
-  const reply = await client.graphql<Linked>(query, { ...repo, issue }).catch((): Linked => ({}));
+  const reply = await askGraph<Linked>(client, query, { ...repo, issue });
   const nodes = reply.repository?.issue?.closedByPullRequestsReferences?.nodes ?? [];
   return nodes.filter(({ state }) => state === 'OPEN').map(({ number }) => number);
 }

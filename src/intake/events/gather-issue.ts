@@ -33,7 +33,7 @@ const maxAuthors = 30;
 
 /**
  * Assembles what the model reads about a job: the frozen title and body, what the person added, comments by permitted
- * people made before the request, linked issues one level deep, and the lines that permalinks point to. All of it as a
+ * people made before the request and hidden by nobody, linked issues one level deep, and the lines that permalinks point to. All of it as a
  * person sees it on the page (R3, R4, R17).
  */
 export async function gatherIssue(options: GatherOptions): Promise<GatheredIssue> {
@@ -93,10 +93,14 @@ class Gathering {
     const { forge, job, config } = this.#options;
     const before = Date.parse(job.requestedAt);
     const kept: IssueComment[] = [];
-    for (const comment of await forge.comments(job.number)) {
+    const comments = await forge.comments(job.number);
+    const hidden = comments.length === 0 ? new Set() : await forge.hiddenComments(job.number);
+    for (const comment of comments) {
       if (isOurLogin(this.#options, comment.author) || `comment-${comment.id}` === job.thread) continue;
       if (Date.parse(comment.createdAt) > before || Date.parse(comment.updatedAt) > before) {
         this.#leftOut.push(`a comment by ${comment.author} made or edited after the request`);
+      } else if (hidden.has(comment.id)) {
+        this.#leftOut.push(`a comment by ${comment.author} that somebody has hidden`);
       } else if (!(await this.#mayBeRead(comment.author))) {
         this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
       } else if (!parseCommand(comment.body, config.command)) {

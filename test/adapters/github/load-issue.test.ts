@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadIssueFromUrl, parseIssueUrl } from '../../../src/adapters/github/index.ts';
 import { sendJson, startServer, type TestServer } from '../../support/http-server.ts';
@@ -31,6 +32,16 @@ async function serveIssue() {
   return `${server.url}/acme/shop/issues/7`;
 }
 
+/** What GraphQL tells of the comments of an issue, a page at a time. */
+const tellHidden = (query: string) => {
+  const isSecond = query.includes('"after":"next"');
+  const nodes = isSecond
+    ? [null, { url: 'https://github.test/acme/shop/issues/7#issuecomment-3', isMinimized: true }]
+    : [{ url: 'https://github.test/acme/shop/issues/7#issuecomment-1', isMinimized: false }];
+  const pageInfo = { hasNextPage: !isSecond, endCursor: isSecond ? 'end' : 'next' };
+  return { data: { repository: { subject: { comments: { nodes, pageInfo } } } } };
+};
+
 /** Serves one answer to everything. */
 async function serveAlways(status: number, body: unknown, headers = {}) {
   server = await startServer((_request, response) => sendJson(response, status, body, headers));
@@ -52,6 +63,18 @@ describe('loadIssueFromUrl', () => {
       comments: [{ author: 'wendy', body: 'It is the tax.' }],
     });
   });
+
+  it('reads no comment that somebody hid, wherever in the list it stands', async () => {
+    const by = (id: number, body: string) => ({ id, user: { login: 'wendy' }, body });
+    server = await startServer((request, response) => {
+      const path = request.url ?? '';
+      if (path.endsWith('/graphql')) return void text(request).then((query) => sendJson(response, 200, tellHidden(query)));
+      if (path.includes('/issues/7/comments')) return sendJson(response, 200, [by(1, 'seen'), by(3, 'hidden')]);
+      return sendJson(response, 200, path.endsWith('/issues/7') ? issue : { permission: 'write', role_name: 'write' });
+    });
+    const loaded = await loadIssueFromUrl(`${server.url}/acme/shop/issues/7`, { token: 't', ...fast });
+    expect(loaded.comments).toEqual([{ author: 'wendy', body: 'seen' }]);
+  }); // prettier-ignore
 
   it('reads no comments without a token, since roles cannot be asked (R4)', async () => {
     expect((await loadIssueFromUrl(await serveIssue(), fast)).comments).toEqual([]);

@@ -93,6 +93,15 @@ describe('what GitHub says of a pull request', () => {
     const data = { repository: { issue: { closedByPullRequestsReferences: { nodes } } } };
     expect(await reading((forge) => forge.linkedPulls(7), { '/graphql': { data } })).toEqual([8]);
     expect(await reading((forge) => forge.linkedPulls(7), {})).toEqual([]);
+    expect(await reading((forge) => forge.linkedPulls(7), { '/graphql': [] })).toEqual([]);
+  });
+
+  test('are the comments that somebody hid, of an issue as of a pull request, as far as that can be asked', async () => {
+    const nodes = [{ url: 'https://github.test/acme/shop/pull/8#issuecomment-4294967299', isMinimized: true }, { url: 'https://github.test/acme/shop/pull/8#issuecomment-4', isMinimized: false }];
+    const data = { repository: { subject: { comments: { nodes, pageInfo: { hasNextPage: false } } } } };
+    expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': { data } })).toEqual(new Set([4294967299]));
+    expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': { data: { repository: { subject: null } } } })).toEqual(new Set());
+    expect(await reading((forge) => forge.hiddenComments(8), {})).toEqual(new Set());
   });
 }); // prettier-ignore
 

@@ -21,6 +21,8 @@ const body = (text: string) => ({ input: { ...job().input, body: text } });
 
 interface Known {
   comments?: readonly ForgeComment[];
+  /** Ids of comments that somebody hid. */
+  hidden?: readonly number[];
   issues?: Record<number, Partial<ForgeIssue>>;
   files?: Record<string, string>;
   roles?: Record<string, Role>;
@@ -32,6 +34,7 @@ async function gathered(of: Partial<Job>, known: Known = {}) {
   const plain = (await fakeForge().issue(7))!;
   const answers: Partial<Forge> = {
     comments: async () => known.comments ?? [],
+    hiddenComments: async () => new Set(known.hidden),
     role: async (login) => {
       asked.push(login);
       return { wendy: 'write' as const, ...known.roles }[login] ?? 'read';
@@ -109,6 +112,13 @@ describe('comments that the model reads (R4)', () => {
     expect(found.issue.comments).toEqual([]);
     expect(found.leftOut).toEqual(leftOut === undefined ? [] : [leftOut]);
   }); // prettier-ignore
+
+  it('are none that somebody hid on the page, and the maintainer is told', async () => {
+    const comments = [said('wendy', 'try the other way', { id: 3 }), said('wendy', 'kept', { id: 4 })];
+    const { issue, leftOut } = await gathered({}, { comments, hidden: [3] });
+    expect(issue.comments).toEqual([{ author: 'wendy', body: 'kept' }]);
+    expect(leftOut).toEqual(['a comment by wendy that somebody has hidden']);
+  });
 
   it('are those of people who may write, made until the request, and of listed bots', async () => {
     const comments = [said('wendy', 'one', { createdAt: at, updatedAt: at }), said('ci[bot]', 'two')];
