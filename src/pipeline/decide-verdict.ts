@@ -17,7 +17,7 @@ export interface VerdictFacts {
   findings: readonly Finding[];
   checks: readonly CheckComparison[];
   /** Why there was nothing to run; said where there are no checks. */
-  unchecked: string;
+  uncheckedReason: string;
   /** True when self-review ran to its end. */
   reviewed: boolean;
   /** What running the tests of the patch alone has shown. */
@@ -26,12 +26,12 @@ export interface VerdictFacts {
 
 /** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
 export function decideVerdict(outcome: VerdictFacts): Verdict {
-  const { patch, findings, checks, unchecked, reviewed } = outcome;
+  const { patch, findings, checks, uncheckedReason, reviewed } = outcome;
   const open = findings.filter((finding) => finding.severity === 'error');
   const leftOut = findings.filter(({ code }) => code === 'edit-out-of-scope');
   if (patch.changes.length === 0) return withoutPatch(open[0] ?? leftOut[0]);
   const files = plural(patch.changes.length, 'file');
-  const checking = describeChecks(checks, unchecked);
+  const checking = describeChecks(checks, uncheckedReason);
   if (open.length > 0) {
     const message = `A patch of ${files} exists, but ${plural(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${firstLine(open[0]!.message)}`;
     return { verdict: 'unverified', reason: reasons[open[0]!.source], message };

@@ -1,6 +1,5 @@
-import type { DroppedFile, Patch, Plan, RetrievalResult, Verdict } from '../domain/index.ts';
+import type { Patch, RetrievalResult, Verdict } from '../domain/index.ts';
 import { toPatch } from '../writing/index.ts';
-import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import { answerQuestion } from '../planning/index.ts';
 import { describeChecks } from '../validation/index.ts';
 import { conclude, notProven, type PartialResult } from './conclude-run.ts';
@@ -8,6 +7,13 @@ import type { RunContext } from './run-context.ts';
 import { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 import { decideVerdict } from './decide-verdict.ts';
 import { directPlan } from './direct-plan.ts';
+import {
+  plannedOnly,
+  refuseEmptyPlan,
+  refuseGivenPatch,
+  refuseSecrets,
+  verdictOfFailure,
+} from './early-verdicts.ts';
 import { withNotesOfWriting } from './notes-of-writing.ts';
 import { openContext } from './open-context.ts';
 import { findDocumentation } from './stages/reading/find-documentation.ts';
@@ -49,9 +55,9 @@ export async function runPipeline(asked: RunRequest, dependencies: Dependencies)
   try {
     verdict = await runStages(context, partial);
   } catch (error) {
-    verdict = verdictOf(error);
+    verdict = verdictOfFailure(error);
   }
-  const refused = refuseSecrets(partial, dependencies);
+  const refused = refuseSecrets(partial.patch, dependencies);
   if (refused) return conclude(context, costCeiling, withoutPatch(partial), refused);
   return conclude(context, costCeiling, partial, verdict);
 }
@@ -72,8 +78,7 @@ async function runStages(context: RunContext, partial: PartialResult): Promise<V
   partial.plan = planned.plan;
   const empty = refuseEmptyPlan(planned.plan, planned.dropped);
   if (empty) return empty;
-  if (request.mode === 'plan')
-    return { verdict: 'planned', reason: 'plan-only', message: planMessage(planned.plan) };
+  if (request.mode === 'plan') return plannedOnly(planned.plan);
 
   const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writePlannedEdits(editing));
@@ -95,24 +100,11 @@ async function checkGivenPatch(
   partial: PartialResult,
 ): Promise<Verdict> {
   const { patch, conflicts } = await rebasePatch(asked, context.dependencies);
-  if (conflicts.length > 0)
-    return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
-  if (patch.changes.length === 0)
-    return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
+  const early = refuseGivenPatch(patch, conflicts);
+  if (early) return early;
   const checked = await checkPlaced(context, repository, patch);
   Object.assign(partial, { ...checksOf(checked), patch, findings: checked.findings });
   return decideVerdict({ ...checked, patch });
-}
-
-/** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
-function refuseSecrets({ patch }: PartialResult, { changesWithSecrets }: Dependencies): Verdict | undefined {
-  const [first] = (patch && changesWithSecrets?.(patch.changes)) ?? [];
-  if (!first) return undefined;
-  return {
-    verdict: 'refused',
-    reason: 'secret-in-patch',
-    message: `The patch would give away a key of your environment in ${first.path}. It was thrown away.`,
-  };
 }
 
 /** What the stages had come to before they wrote; checks and findings may quote what was written. */
@@ -121,8 +113,8 @@ function withoutPatch({ links, retrieval, plan }: PartialResult): PartialResult 
 }
 
 /** What the checks came to, as the result tells it. */
-function checksOf({ checks, unchecked, proof = notProven }: CheckedPatch) {
-  return { checks, checking: describeChecks(checks, unchecked), proof };
+function checksOf({ checks, uncheckedReason, proof = notProven }: CheckedPatch) {
+  return { checks, checking: describeChecks(checks, uncheckedReason), proof };
 }
 
 async function answerOnly(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
@@ -136,34 +128,8 @@ async function answerOnly(context: RunContext, retrieval: RetrievalResult): Prom
 }
 
 function verdictOfValidated(validated: ValidationState, { patch }: PartialResult): Verdict {
-  if (validated.overBudget) return verdictOf(validated.overBudget);
+  if (validated.overBudget) return verdictOfFailure(validated.overBudget);
   return decideVerdict({ ...validated, patch: patch! });
 }
 
 const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };
-
-function refuseEmptyPlan(plan: Plan, dropped: readonly DroppedFile[]): Verdict | undefined {
-  if (plan.changes.length > 0) return undefined;
-  const why = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
-  return {
-    verdict: 'refused',
-    reason: 'out-of-scope',
-    message: `Nothing of the plan may be edited: ${why || 'it names no file'}.`,
-  };
-}
-
-function planMessage(plan: Plan): string {
-  return `The plan touches ${plan.changes.map((change) => change.path).join(', ')}.`;
-}
-
-function verdictOf(error: unknown): Verdict {
-  if (error instanceof OverBudgetError) {
-    return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };
-  }
-  if (error instanceof PatchwrightError && error.exitCode !== 2) {
-    const message = [error.message.replace(/[.]$/, ''), error.hint].filter(Boolean).join('. ');
-    const verdict = error.code === 'secret-in-reply' ? 'refused' : 'failed';
-    return { verdict, reason: error.code, message };
-  }
-  throw error;
-}

@@ -26,10 +26,10 @@ function check(
 }
 
 const tests = { passed: 125, failed: 0, skipped: 0 };
-const unchecked = 'no checks are configured';
+const uncheckedReason = 'no checks are configured';
 
-function decide(outcome: Omit<VerdictFacts, 'unchecked'>) {
-  return decideVerdict({ ...outcome, unchecked });
+function decide(outcome: Omit<VerdictFacts, 'uncheckedReason'>) {
+  return decideVerdict({ ...outcome, uncheckedReason });
 }
 
 describe('the verdict', () => {

@@ -252,8 +252,8 @@ describe('all that is run for a patch', () => {
   const silencing = change('src/a.js', { before: 'a = 1;\n', after: 'a = 1; // eslint-disable-line\n' });
 
   test('is nothing where nothing was changed', async () => {
-    const { ran, names, unchecked, findings } = await inspect([]);
-    expect([ran, names, unchecked, findings]).toEqual([[], [], 'nothing was changed', []]);
+    const { ran, names, uncheckedReason, findings } = await inspect([]);
+    expect([ran, names, uncheckedReason, findings]).toEqual([[], [], 'nothing was changed', []]);
   });
 
   test.each<[string, Machine, string[]]>([
@@ -283,9 +283,9 @@ describe('all that is run for a patch', () => {
     ['no command is known', { files: { 'src/a.js': 'a' } }, /no test command was recognised/],
     ['no configured check looks at what changed', { files: { 'src/a.js': 'a' }, configuration: `${lint}      paths: ['*.py']\n` }, /lint|check|\.py/],
   ])('is nothing where %s, for a reason of its own', async (_, of, why) => {
-    const { unchecked } = await inspect([change('src/a.js')], of);
-    expect(unchecked).toMatch(why);
-    expect(unchecked.includes('no test command was recognised')).toBe(of.configuration === undefined);
+    const { uncheckedReason } = await inspect([change('src/a.js')], of);
+    expect(uncheckedReason).toMatch(why);
+    expect(uncheckedReason.includes('no test command was recognised')).toBe(of.configuration === undefined);
   });
 
   test('of a patch that is placed is proven by the command that has run its tests', async () => {

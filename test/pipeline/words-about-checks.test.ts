@@ -295,7 +295,10 @@ async function judgeWith(
     checks: [check({ name: 'tests', run: ['node', 'run.mjs'], ...options })],
   });
   const findings = checks.flatMap(({ newFindings }) => newFindings);
-  return { verdict: decideVerdict({ patch, findings, checks, unchecked: '', reviewed: false }), checks };
+  return {
+    verdict: decideVerdict({ patch, findings, checks, uncheckedReason: '', reviewed: false }),
+    checks,
+  };
 }
 
 describe('a check that is broken on base and patch alike', () => {

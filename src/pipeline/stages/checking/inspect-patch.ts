@@ -7,7 +7,7 @@ import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from '../tests/related-test-checks.ts';
 import { isError, type CheckedPatch } from './validation-state.ts';
 
-type Inspected = Pick<CheckedPatch, 'checks' | 'unchecked' | 'testCommand' | 'findings'>;
+type Inspected = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'findings'>;
 
 /**
  * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
@@ -19,19 +19,19 @@ export async function inspectPatch(
   patch: Patch,
   plannedTests?: Plan['tests'],
 ): Promise<Inspected> {
-  if (patch.changes.length === 0) return { checks: [], unchecked: 'nothing was changed', findings: [] };
+  if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
   const guarded = guardPatch(patch);
   const related = await context.stopwatch.time('checks', () =>
     checkRelatedTests(context, index, patch, plannedTests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
-  const known = { unchecked: related.reason, testCommand: related.testCommand };
+  const known = { uncheckedReason: related.reason, testCommand: related.testCommand };
   if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
   const all = await runChecks(context, patch);
   const checks = related.testCommand?.configured === true ? all : [...all, ...related.checks];
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
-  return { ...known, unchecked: await whyUnchecked(context, related.reason), checks, findings };
+  return { ...known, uncheckedReason: await whyUnchecked(context, related.reason), checks, findings };
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

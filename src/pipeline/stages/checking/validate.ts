@@ -14,7 +14,14 @@ export async function validate(
   editing: EditingContext,
   { edited, findings, conversation }: WritingResult,
 ): Promise<ValidationState> {
-  let state: ValidationState = { edited, conversation, checks: [], unchecked: '', findings, reviewed: false };
+  let state: ValidationState = {
+    edited,
+    conversation,
+    checks: [],
+    uncheckedReason: '',
+    findings,
+    reviewed: false,
+  };
   try {
     for await (const reached of allPasses(editing, state)) state = reached;
     return state;

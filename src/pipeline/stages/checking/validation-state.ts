@@ -8,7 +8,7 @@ import type { TestCommand } from '../tests/find-test-commands.ts';
 export interface CheckedPatch {
   checks: readonly CheckComparison[];
   /** Why nothing was run, for a patch without a check. */
-  unchecked: string;
+  uncheckedReason: string;
   /** The way of running tests that works here. */
   testCommand?: TestCommand | undefined;
   /** Whether the patch's own tests show the fault; absent before that was asked. */

@@ -55,12 +55,12 @@ export function redFiles(checks: readonly CheckComparison[], patch: Patch): stri
 
 /**
  * Says what was run and how it went; every figure is counted from results.
- * @param unchecked why nothing was run, for a patch without a check
+ * @param uncheckedReason why nothing was run, for a patch without a check
  */
-export function describeChecks(checks: readonly CheckComparison[], unchecked: string): CheckSummary {
+export function describeChecks(checks: readonly CheckComparison[], uncheckedReason: string): CheckSummary {
   const wanted = checks.filter(({ after }) => after.status !== 'skipped');
   if (wanted.length === 0)
-    return { state: 'unchecked', message: `Nothing was run to check it: ${unchecked}.` };
+    return { state: 'unchecked', message: `Nothing was run to check it: ${uncheckedReason}.` };
   const unread = couldNotRun(wanted);
   const said = [...unread.map(sayUnread), ...wanted.filter(didRun).map(sayResult)];
   const message = [`${said.join('; ')}.`, ...sayUnheld(wanted)].join(' ');

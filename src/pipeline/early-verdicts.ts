@@ -1,0 +1,56 @@
+import type { DroppedFile, Patch, Plan, Verdict } from '../domain/index.ts';
+import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
+export function refuseSecrets(
+  patch: Patch | undefined,
+  { changesWithSecrets }: Dependencies,
+): Verdict | undefined {
+  const [first] = (patch && changesWithSecrets?.(patch.changes)) ?? [];
+  if (!first) return undefined;
+  return {
+    verdict: 'refused',
+    reason: 'secret-in-patch',
+    message: `The patch would give away a key of your environment in ${first.path}. It was thrown away.`,
+  };
+}
+
+/** A plan of which nothing may be edited. */
+export function refuseEmptyPlan(plan: Plan, dropped: readonly DroppedFile[]): Verdict | undefined {
+  if (plan.changes.length > 0) return undefined;
+  const why = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
+  return {
+    verdict: 'refused',
+    reason: 'out-of-scope',
+    message: `Nothing of the plan may be edited: ${why || 'it names no file'}.`,
+  };
+}
+
+/** The verdict of a run that was asked for its plan alone. */
+export function plannedOnly(plan: Plan): Verdict {
+  const paths = plan.changes.map(({ path }) => path).join(', ');
+  return { verdict: 'planned', reason: 'plan-only', message: `The plan touches ${paths}.` };
+}
+
+/** A patch from outside that does not fit any more, or that the base holds already. */
+export function refuseGivenPatch(patch: Patch, conflicts: readonly string[]): Verdict | undefined {
+  if (conflicts.length > 0)
+    return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
+  if (patch.changes.length === 0)
+    return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
+  return undefined;
+}
+
+/** The verdict of an expected failure. @throws what is none: surprises, and an end that a person asked for */
+export function verdictOfFailure(error: unknown): Verdict {
+  if (error instanceof OverBudgetError) {
+    return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };
+  }
+  if (error instanceof PatchwrightError && error.exitCode !== 2) {
+    const message = [error.message.replace(/[.]$/, ''), error.hint].filter(Boolean).join('. ');
+    const verdict = error.code === 'secret-in-reply' ? 'refused' : 'failed';
+    return { verdict, reason: error.code, message };
+  }
+  throw error;
+}
