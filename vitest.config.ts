@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // Packages as users get them: their `development` builds check themselves at every step.
@@ -14,7 +15,7 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     execArgv: ['--liftoff-only'], // small texts do not repay the time in which V8 optimises the code of grammars
-    maxWorkers: '100%', // the default leaves one core idle, half of a small machine
+    maxWorkers: availableParallelism() + 1, // a file waits for the programs that it starts, and a core with it
     server: { deps: { external: [/\/dist\//] } }, // what is built is run as node runs it
     testTimeout: 300_000, // ends what hangs; nothing here measures time
     hookTimeout: 300_000,
