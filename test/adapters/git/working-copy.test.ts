@@ -30,6 +30,31 @@ describe('a change of the working tree', () => {
     expect(read('a.txt')).toBe('one\n');
   });
 
+  test.each(['--assume-unchanged', '--skip-worktree'])(
+    'is not made over work that git was told to overlook (%s)',
+    async (flag) => {
+      const { dir, open, read, patch } = repository();
+      git(dir, 'update-index', flag, 'a.txt');
+      writeFiles(dir, { 'a.txt': 'one\nmine\n' });
+      const applied = (await open()).apply(patch(modify));
+      await expect(applied).rejects.toMatchObject({
+        code: 'conflict',
+        hint: expect.stringContaining('told to overlook it'),
+      });
+      expect(read('a.txt')).toBe('one\nmine\n');
+    },
+  );
+
+  test('is not made in a file that git has in another encoding than the disk', async () => {
+    const { dir, open, patch } = repository();
+    const wide = Buffer.from('one\n', 'utf16le');
+    writeFiles(dir, { '.gitattributes': 'a.txt working-tree-encoding=UTF-16LE\n', 'a.txt': wide });
+    git(dir, 'add', '-A');
+    git(dir, 'commit', '-qm', 'wide');
+    await expect((await open()).apply(patch(modify))).rejects.toMatchObject({ code: 'conflict' });
+    expect(readFileSync(path.join(dir, 'a.txt'))).toEqual(wide);
+  });
+
   test('that cannot be made leaves no record of what it would have replaced', async () => {
     const { dir, open, read, patch } = repository();
     writeFiles(dir, { 'new.txt': 'mine\n', '.gitignore': 'new.txt\n' });

@@ -214,7 +214,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         });
       if (now !== withCrlf(bytes).toString('base64'))
         throw new WorkspaceError('conflict', `${name} changed while the edits were worked out`, {
-          hint: 'Run the command again.',
+          hint: 'Run the command again. If that does not help, git has the file in another form than the disk (working-tree-encoding, ident, a filter), or was told to overlook it (assume-unchanged, skip-worktree).',
         });
       converted.add(change.path);
     }
