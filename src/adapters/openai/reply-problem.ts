@@ -20,11 +20,18 @@ export function replyProblem(outcome: StreamOutcome, where: Where): ModelError |
       ...spent,
       hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
     });
-  if (text.trim() === '' && withheld !== undefined)
-    return new ModelError('empty-reply', `${model} at ${baseUrl} gave no reply: ${withheld}`, {
-      ...spent,
-      hint: 'Say it in other words, or take another model: --model NAME.',
-    });
+  if (withheld !== undefined) {
+    const isEmpty = text.trim() === '';
+    const what = isEmpty ? 'gave no reply' : 'kept back a part of its reply';
+    return new ModelError(
+      isEmpty ? 'empty-reply' : 'cut-off',
+      `${model} at ${baseUrl} ${what}: ${withheld}`,
+      {
+        ...spent,
+        hint: 'Say it in other words, or take another model: --model NAME.',
+      },
+    );
+  }
   if (text.trim() === '' && tool !== undefined)
     return new ModelError(
       'empty-reply',

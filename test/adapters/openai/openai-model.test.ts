@@ -111,6 +111,15 @@ describe('a model endpoint', () => {
       { code: 'empty-reply', message: expect.stringContaining('gave no reply: its content filter') },
     ],
     [
+      'is held back in part',
+      [{ choices: [{ index: 0, delta: { content: 'the first half' }, finish_reason: 'content_filter' }] }],
+      {
+        code: 'cut-off',
+        retryable: false,
+        message: expect.stringContaining('kept back a part of its reply: its content filter'),
+      },
+    ],
+    [
       'is a refusal',
       [
         { choices: [{ index: 0, delta: { refusal: 'I can not ' }, finish_reason: null }] },
