@@ -3,7 +3,7 @@ import { nearestTest } from '../../src/context/tests/nearest-test.ts';
 import { indexOf } from './index-of.ts';
 
 describe('the nearest test', () => {
-  const text = (name: string) => Array.from({ length: 20 }, (_, at) => `${name} ${at + 1}`).join('\n');
+  const text = (name: string) => Array.from({ length: 50 }, (_, at) => `${name} ${at + 1}`).join('\n');
   const workspace = {
     read: (paths: readonly string[]) =>
       Promise.resolve(
@@ -18,7 +18,7 @@ describe('the nearest test', () => {
   const [, numbers] = index.files;
   Object.assign(numbers!, {
     definitions: [
-      { name: 'numbers', kind: 'test', startLine: 4, endLine: 20 },
+      { name: 'numbers', kind: 'test', startLine: 4, endLine: 49 },
       { name: 'bounds', kind: 'test', startLine: 12, endLine: 18 },
     ],
   });
@@ -32,6 +32,17 @@ describe('the nearest test', () => {
       'test/number.test.ts:12-18',
     ]);
     expect(shown[0]?.text.split('\n')[0]).toBe('test/number.test.ts 1');
+  });
+
+  test('is shown with the group that it stands in, where that is as short as a test: its table may be there', async () => {
+    const [group, ...others] = numbers!.definitions;
+    const short = { ...numbers!, definitions: [{ ...group!, endLine: 48 }, ...others] };
+    const issue = { title: 'exclusive minimum is checked twice', body: '' };
+    const shown = await nearestTest(issue, tests, { index: { ...index, files: [short] }, workspace });
+    expect(shown.map(({ startLine, endLine }) => [startLine, endLine])).toEqual([
+      [1, 3],
+      [4, 48],
+    ]);
   });
 
   test('is not shown twice: what stands in the prompt already is left out', async () => {
@@ -110,7 +121,7 @@ describe('the nearest test', () => {
   test.each<[string, object[], string[]]>([
     ['its head ends before the test', [{ name: 'exclusive minimum', kind: 'test', startLine: 2, endLine: 9 }, { name: 'other', kind: 'test', startLine: 15, endLine: 18 }], ['1-1', '2-9']],
     ['a test at the top has no head', [{ name: 'exclusive minimum', kind: 'test', startLine: 1, endLine: 9 }], ['1-9']],
-    ['a test is no longer than its file', [{ name: 'exclusive minimum', kind: 'test', startLine: 12, endLine: 90 }], ['1-11', '12-20']],
+    ['a test is no longer than its file', [{ name: 'exclusive minimum', kind: 'test', startLine: 12, endLine: 90 }], ['1-11', '12-50']],
     ['a test stands below its decorators', [{ name: 'exclusive minimum', kind: 'test', decoratedFrom: 8, startLine: 12, endLine: 18 }], ['1-7', '8-18']],
     ['a long head is its last sixteen lines', [{ name: 'exclusive minimum', kind: 'test', startLine: 19, endLine: 20 }], ['3-18', '19-20']],
   ])('%s', async (_, definitions, wanted) => {

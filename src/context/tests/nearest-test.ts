@@ -1,4 +1,4 @@
-import type { IndexedFile, LineRange, Snippet, SymbolDefinition } from '../../domain/index.ts';
+import type { IndexedFile, LineRange, Snippet } from '../../domain/index.ts';
 import { readLines, type CodeSources } from '../requests/code-sources.ts';
 import { withDecorators } from '../symbols.ts';
 import { ShownLines } from '../requests/shown-lines.ts';
@@ -66,16 +66,19 @@ function findNearest(files: readonly IndexedFile[], weights: TestWeights): TestC
   return best !== undefined && best.score > 0 ? best : undefined;
 }
 
-/** The test that the middle of a place lies in, or the head of the place where no short declaration is around it. */
+/**
+ * The most around the middle of a place that is no longer than a test may be: a test with the group that it stands in,
+ * whose tables and helpers it may need, where that is short. Else the head of the test.
+ */
 function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
   const middle = (place.startLine + place.endLine) >> 1;
-  const length = ({ startLine, endLine }: SymbolDefinition) => endLine - startLine + 1;
-  const [around] = definitions
+  const length = ({ startLine, endLine }: LineRange) => endLine - startLine + 1;
+  const around = definitions
     .filter(({ startLine, endLine }) => startLine <= middle && middle <= endLine)
     .filter((one) => length(one) > 1)
     .toSorted((one, other) => length(one) - length(other));
-  const { startLine, endLine } = around ?? place;
-  if (!around || endLine - startLine >= longestTest)
-    return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
-  return { startLine: Math.max(withDecorators(around).startLine, endLine - longestTest + 1), endLine };
+  const widest = around.findLast((one) => length(one) <= longestTest);
+  const { startLine, endLine } = widest ?? around[0] ?? place;
+  if (!widest) return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
+  return { startLine: Math.max(withDecorators(widest).startLine, endLine - longestTest + 1), endLine };
 }
