@@ -1,5 +1,4 @@
 import OpenAI from 'openai';
-import type { Usage } from '../../domain/index.ts';
 import type {
   CallTiming,
   ChatMessage,
@@ -8,7 +7,6 @@ import type {
   ModelRequest,
   StreamProgress,
 } from '../../ports/index.ts';
-import { estimatePromptTokens, estimateTokensHigh } from '../../tokens/index.ts';
 import type { OutboundProxy } from '../web/outbound-proxy.ts';
 import { adaptParameters, type ChatParameters, optionalParameters } from './adapt-parameters.ts';
 import { wasSent } from './describe-connection.ts';
@@ -20,6 +18,7 @@ import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
 import { redactKey } from './redact-key.ts';
+import { usageOf } from './usage-of.ts';
 
 /** How to reach an OpenAI-compatible endpoint. */
 export interface EndpointOptions {
@@ -170,28 +169,6 @@ function asParameter({ role, content, pictures = [] }: ChatMessage): ChatParamet
   };
 }
 
-/**
- * What a call used: as the endpoint says where that can be true, else by our own count. Nothing an endpoint says can
- * lower what is spent.
- */
-function usageOf(request: ModelRequest, outcome?: StreamOutcome): Usage {
-  const text = outcome?.text ?? '';
-  const completion = (text === '' ? 0 : estimateTokensHigh(text)) + (outcome?.thinking ?? 0);
-  const promptTokens = plausible(outcome?.usage?.prompt_tokens) ?? estimatePromptTokens(request.messages);
-  const cached = plausible(outcome?.usage?.prompt_tokens_details?.cached_tokens);
-  return {
-    calls: 1,
-    promptTokens,
-    completionTokens: plausible(outcome?.usage?.completion_tokens) ?? completion,
-    cachedTokens: cached && Math.min(cached, promptTokens),
-    costUsd: 0,
-  };
-}
-
 function promptOf(request: ModelRequest): string {
   return request.messages.map((message) => message.content).join('\n');
-}
-
-function plausible(count: unknown): number | undefined {
-  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined;
 }

@@ -3,7 +3,7 @@ import { countTokens } from '../../tokens/index.ts';
 /** Shorter prompts fit every context, and chat framing weighs too much in them. */
 const shortest = 1500;
 /** No vocabulary in use needs fewer than half of the tokens that ours needs for code and English. */
-const minShare = 0.5;
+export const minShare = 0.5;
 
 /**
  * A warning about a prompt of which the endpoint read far less than was sent. Some servers cut what does not fit their

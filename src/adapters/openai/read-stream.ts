@@ -34,6 +34,9 @@ type Stream = AsyncIterable<Chunk>;
 /** Pieces that say nothing in every stream: its beginning, its end, its usage. */
 const framing = 10;
 
+/** Names of models and tools that are longer are cut, characters. */
+const longestName = 200;
+
 /** When a stream is given up, and who hears of its pieces. */
 export interface StreamLimits {
   /** Longest wait for the first words; some servers say at once that they are there, and think first. */
@@ -71,7 +74,7 @@ export async function readStream(
       const begun = tokens + outcome.thinking > 0 || piece + thought !== '';
       timer = setTimeout(stall, begun ? limits.stallMs : limits.timeoutMs);
       outcome.pieces += 1;
-      outcome.model = chunk.model || outcome.model!;
+      outcome.model = nameOf(chunk.model) ?? outcome.model!;
       if (chunk.usage) outcome.usage = chunk.usage;
       if (piece + thought === '') empty += 1;
       tokens += countTokens(piece);
@@ -108,8 +111,13 @@ function noteRefusal(outcome: StreamOutcome, choice: Chunk['choices'][number] | 
   if (choice?.finish_reason === 'content_filter') outcome.withheld = 'its content filter';
   const words = choice?.delta?.refusal;
   if (typeof words === 'string') outcome.withheld = ((outcome.withheld ?? '') + words).slice(0, 300);
-  const called = choice?.delta?.tool_calls?.[0]?.function?.name;
-  if (called !== undefined) outcome.tool ??= called;
+  const [call] = choice?.delta?.tool_calls ?? [];
+  if (call !== undefined) outcome.tool ??= nameOf(call?.function?.name) ?? 'without a name';
+}
+
+/** A name as an endpoint sends it, which may be anything. */
+function nameOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value.slice(0, longestName) : undefined;
 }
 
 /**

@@ -88,6 +88,40 @@ describe('a model endpoint', () => {
     expect(usage.completionTokens).toBeGreaterThanOrEqual(4);
   });
 
+  test('that says it used less than can be is counted by us, so that no bound is passed (R26)', async () => {
+    const words = 'one two three four five six seven eight nine ten '.repeat(4);
+    const model = await modelFor([
+      { kind: 'reply', text: words, usage: { prompt_tokens: 1, completion_tokens: 1 } },
+    ]);
+    const { usage } = await model.complete({ ...request, messages: [{ role: 'user', content: words }] });
+    expect(usage.promptTokens).toBeGreaterThanOrEqual(20);
+    expect(usage.completionTokens).toBeGreaterThanOrEqual(20);
+  });
+
+  test.each([7, { a: 1 }, ['x'], null])('that calls its model %j is taken to be the one that was asked', async (name) => {
+    const model = await modelFor([
+      {
+        kind: 'events',
+        events: [{ model: name, choices: [{ index: 0, delta: { content: 'hello' }, finish_reason: 'stop' }] }],
+      },
+    ]);
+    expect(await model.complete(request)).toMatchObject({ model: 'big', text: 'hello' });
+  }); // prettier-ignore
+
+  test.each([5, { a: 1 }, null])('that calls a tool by %j instead of replying is told so', async (name) => {
+    const calls = [{ index: 0, function: { name } }];
+    const model = await modelFor([
+      {
+        kind: 'events',
+        events: [{ choices: [{ index: 0, delta: { tool_calls: calls }, finish_reason: 'tool_calls' }] }],
+      },
+    ]);
+    await expect(model.complete(request)).rejects.toMatchObject({
+      code: 'empty-reply',
+      message: expect.stringContaining('it called a tool (without a name)'),
+    });
+  });
+
   test('that cuts at its limit says so', async () => {
     const model = await modelFor([{ kind: 'reply', text: 'half', finish: 'length' }]);
     expect(await model.complete(request)).toMatchObject({ finish: 'length' });
