@@ -30,6 +30,13 @@ describe('the key of the model', () => {
     expect(endpointOptions(local, { modelKey: undefined }).apiKey).toBe('unused');
     expect(endpointOptions(local, { modelKey: 'k' }).apiKey).toBe('k');
   });
+
+  test.each(['sk-one\nsk-two', 'sk-oneé漢', 'sk-\u001b[31mone'])('is refused at once where it cannot be sent: %j', (modelKey) => {
+    const refused = () => endpointOptions(local, { modelKey });
+    expect(refused).toThrow(/holds a line break or another character that no key has/);
+    expect(refused).not.toThrow(/sk-|one/);
+    expect(endpointOptions(local, { modelKey: 'sk-one\n' }).apiKey).toBe('sk-one\n');
+  }); // prettier-ignore
 });
 
 test('each limit of an endpoint is its own', () => {

@@ -9,7 +9,7 @@ import { keysOf, type Settings } from '../settings.ts';
 
 /**
  * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.
- * @throws {UsageError} when the key is missing
+ * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function endpointOptions(
   config: ModelSettings,
@@ -23,6 +23,7 @@ export function endpointOptions(
       hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, patchwright demo.',
     });
   }
+  requireSendable(apiKey, baseUrl);
   return {
     baseUrl,
     apiKey,
@@ -36,12 +37,20 @@ export function endpointOptions(
   };
 }
 
+/** A header takes a key of plain characters on one line; of any other the endpoint would never hear. */
+function requireSendable(apiKey: string, baseUrl: string): void {
+  if (/^[\t\x20-\x7e]*$/.test(apiKey.trim())) return;
+  throw new UsageError(`The key for ${baseUrl} holds a line break or another character that no key has`, {
+    hint: 'Set OPENAI_API_KEY anew, with nothing but the key: something else was copied with it.',
+  });
+}
+
 /** The endpoint as somebody examines it: what came, how and when, without another try. */
 export type ExaminedEndpoint = Pick<OpenAiModel, 'stream'>;
 
 /**
  * The configured endpoint, asked once a question and waited for so long at most.
- * @throws {UsageError} when the key is missing
+ * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function composeExamination(
   config: ModelSettings,
@@ -56,7 +65,7 @@ export function composeExamination(
 
 /**
  * The configured model.
- * @throws {UsageError} when the key is missing
+ * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function composeModel(
   config: ModelSettings,
