@@ -2,6 +2,7 @@ import { guidanceFiles } from '../catalog/index.ts';
 import type { Workspace } from '../ports/index.ts';
 import { renderMaterial } from '../prompting/index.ts';
 import { textOf } from '../text/encoding.ts';
+import { withoutHidden } from '../text/hidden-characters.ts';
 
 /** Characters of all guidance together: about 400 tokens, which every call of a conversation pays again. */
 const maxShown = 1_600;
@@ -33,7 +34,7 @@ export async function projectGuidance(
   const texts = paths.length === 0 ? [] : await workspace.read(paths);
   let left = maxShown;
   const parts = texts.flatMap(({ path, bytes }) => {
-    const text = codePart(textOf(bytes), left);
+    const text = codePart(withoutHidden(textOf(bytes)).text, left);
     if (text === '') return [];
     left -= text.length;
     return [renderMaterial(`What the project says of its code and tests in ${path}:`, text)];

@@ -1,5 +1,6 @@
 import type { Issue } from '../domain/index.ts';
 import { UsageError } from '../errors/index.ts';
+import { withoutHidden } from '../text/hidden-characters.ts';
 
 /** Longest issue text, bytes: four times what GitHub allows. */
 export const longestIssueBytes = 262_144;
@@ -23,7 +24,7 @@ export function requireIssueSize(name: string, bytes: number): void {
 
 /**
  * Reads an issue from the bytes of a Markdown or text file: the first line with words is the title, the rest the
- * text.
+ * text. Characters that nobody sees are left out (R17): whoever runs it has read the rest.
  * @param name what to call the input in messages
  * @throws {UsageError} for empty, binary, non-UTF-8 or over-long input
  */
@@ -33,7 +34,7 @@ export function parseIssue(bytes: Uint8Array, name: string): Issue {
   if (bytes.includes(0)) throw new UsageError(`${name} is a binary file, not an issue`, { hint });
   const text = decode(bytes);
   if (text === undefined) throw new UsageError(`${name} is not UTF-8 text`, { hint });
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const lines = withoutHidden(text).text.replace(/\r\n?/g, '\n').split('\n');
   const first = lines.findIndex((line) => /[\p{L}\p{N}]/u.test(line));
   if (first === -1) throw new UsageError(`${name} is empty`, { hint });
   const title = lines[first]!.replace(/^#+\s*/, '').trim();

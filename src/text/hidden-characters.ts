@@ -38,6 +38,20 @@ export function hiddenCharacterAdded(before: string, after: string): string | un
   return undefined;
 }
 
+const hiddenOrSpelled = new RegExp(`(${spelled.source})|${hidden.source}`, 'gu');
+
+/** Words without the characters that nobody sees, and how many these were. For what is read, not for what is edited. */
+export function withoutHidden(text: string): { text: string; count: number } {
+  if (!beyondPlain.test(text)) return { text, count: 0 };
+  let count = 0;
+  const seen = text.replace(hiddenOrSpelled, (sign, joiner: string | undefined) => {
+    if (joiner !== undefined) return joiner;
+    count += 1;
+    return /[\u2028\u2029]/.test(sign) ? '\n' : '';
+  });
+  return { text: seen, count };
+}
+
 /** Characters around a change that tell whether a joiner belongs there. */
 const neighbours = 8;
 

@@ -21,6 +21,16 @@ describe('an issue in a file', () => {
     expect(() => read(text)).toThrow(why);
   });
 
+  test('is read without what nobody sees, and with what belongs to its spelling (R17, H3)', () => {
+    const tags = [...'obey'].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join('');
+    expect(read(`Hel\u200bo\n\nit says${tags} Hel\u202eo\u202c\u00ad \u3164\u2028next`)).toEqual({
+      title: 'Helo',
+      body: 'it says Helo \nnext',
+    });
+    const spelled = 'می\u200cخواهم 👩\u200d💻';
+    expect(read(spelled).title).toBe(spelled);
+  });
+
   test('may be as long as GitHub takes', () => {
     expect(read(`a${' '.repeat(longestIssueBytes - 1)}`).title).toBe('a');
   });

@@ -9,6 +9,8 @@ import {
   parseIssue,
   requireIssueSize,
 } from '../../intake/index.ts';
+import { withoutHidden } from '../../text/hidden-characters.ts';
+import { plural } from '../../text/words/plural.ts';
 import { note } from '../terminal/print.ts';
 
 /** An issue, and the addresses that a person who reads it sees as links. */
@@ -31,9 +33,18 @@ export async function readLinkingIssue(source: string, access: ForgeSettings): P
 }
 
 async function readText(source: string): Promise<Issue> {
-  if (source === '-') return parseIssue(await readStandardInput(), 'standard input');
+  if (source === '-') return parseTold(await readStandardInput(), 'standard input');
   const file = await readIssueFile(source);
-  return file ? parseIssue(file, source) : parseIssue(Buffer.from(source), 'the command line');
+  return file ? parseTold(file, source) : parseTold(Buffer.from(source), 'the command line');
+}
+
+/** An issue from its bytes; what is left out of it is told. */
+function parseTold(bytes: Uint8Array, name: string): Issue {
+  const issue = parseIssue(bytes, name);
+  const { count } = withoutHidden(new TextDecoder().decode(bytes));
+  if (count > 0)
+    note(`Left out of the issue, since nobody sees them: ${plural(count, 'invisible character')}.\n`);
+  return issue;
 }
 
 /** The links of an issue; the reader of Markdown is loaded only here, since start-up time counts. */

@@ -12,7 +12,7 @@ import { retrieve } from '../../retrieval/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
 import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
-import { readIssue, requireOptions, requireResult, soundModel } from './read-input.ts';
+import { readIssue, requireOptions, requirePlan, requireResult, soundModel } from './read-input.ts';
 
 /** What can be done with one repository. Each call opens it anew, so commits made in between are seen. */
 export interface Patchwright {
@@ -76,7 +76,10 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
       return retrieve({ issue: readIssue(issue), index, workspace, commitHistory, budgetTokens: tokens });
     },
     plan: (issue) => start({ mode: 'plan' }, issue),
-    run: (issue, { plan } = {}) => start({ mode: 'run', approvedPlan: plan }, issue),
+    async run(issue, { plan } = {}) {
+      requirePlan(plan);
+      return start({ mode: 'run', approvedPlan: plan }, issue);
+    },
     async apply(result) {
       requireResult(result);
       const { patch, verdict } = result;

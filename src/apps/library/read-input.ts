@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import type { Issue } from '../../domain/index.ts';
-import { ModelError, UsageError } from '../../errors/index.ts';
+import { planSchema, type Issue, type Plan } from '../../domain/index.ts';
+import { ModelError, PatchwrightError, UsageError } from '../../errors/index.ts';
 import { parseIssue } from '../../intake/index.ts';
-import type { LanguageModel } from '../../ports/index.ts';
+import type { LanguageModel, ModelReply } from '../../ports/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
+import { withoutHidden } from '../../text/hidden-characters.ts';
 import type { PatchwrightOptions } from './options.ts';
 
 // Types are gone when a program runs, and many callers have none: what they hand over is looked at once, at the door.
@@ -80,7 +81,15 @@ export function requireOptions(options: PatchwrightOptions): void {
 export function readIssue(issue: Issue | string): Issue {
   if (typeof issue === 'string') return parseIssue(new TextEncoder().encode(issue), 'The issue');
   require(IssueOptions, issue, 'The issue', 'It is a text, or { title, body } with strings.');
-  return issue;
+  const seen = (text: string) => withoutHidden(text).text;
+  const comments = issue.comments?.map((comment) => ({ ...comment, body: seen(comment.body) }));
+  return { ...issue, title: seen(issue.title), body: seen(issue.body), ...(comments && { comments }) };
+}
+
+/** @throws {UsageError} for what is no plan */
+export function requirePlan(plan: Plan | undefined): void {
+  if (plan === undefined) return;
+  require(planSchema, plan, 'The option plan', 'It takes the `plan` of an earlier result: { rootCause, approach, changes }.');
 }
 
 /** @throws {UsageError} for what is no result of a run */
@@ -92,7 +101,7 @@ export function requireResult(result: RunResult): void {
 export function soundModel(model: LanguageModel): LanguageModel {
   return {
     complete: async (request, signal) => {
-      const reply = await model.complete(request, signal);
+      const reply = await replyOf(() => model.complete(request, signal), signal);
       const problem = problemOf(Reply, reply);
       if (problem === undefined) return reply;
       throw new ModelError('unusable-reply', `The reply of your own model cannot be used: ${problem}`, {
@@ -100,6 +109,21 @@ export function soundModel(model: LanguageModel): LanguageModel {
       });
     },
   };
+}
+
+/** What the caller's own code throws is a failure of its model, and ends a run with its verdict like any other. */
+async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): Promise<ModelReply> {
+  try {
+    return await call();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof PatchwrightError) throw error;
+    const words = error instanceof Error ? error.message : String(error);
+    throw new ModelError('server-error', `Your own model failed: ${words.slice(0, 300)}`, {
+      cause: error,
+      hint: 'That is what its `complete` threw; the same call goes on from where it stopped.',
+    });
+  }
 }
 
 function require(schema: z.ZodType, value: unknown, what: string, hint: string): void {

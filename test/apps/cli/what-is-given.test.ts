@@ -23,6 +23,14 @@ describe('an issue', () => {
   ])('may be %s on the command line', async (_, source, wanted) => {
     expect(await readIssue(source, settings)).toMatchObject(wanted);
   });
+  test('is read without what nobody sees, which is told (R17)', async () => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const given = await readIssue('The total\u200b is\u{e0041} wrong', settings);
+    expect(given.title).toBe('The total is wrong');
+    expect(told).toHaveBeenCalledWith(
+      'Left out of the issue, since nobody sees them: 2 invisible characters.\n',
+    );
+  });
   test('may be a file, with the links in it', async () => {
     const file = path.join(temporaryFolder(), 'it is an issue.md');
     writeFileSync(file, '# Total\n\nSee https://example.com/page.\n');

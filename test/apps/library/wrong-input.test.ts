@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { applyEdits, detectFormat, parseEdits } from '../../../src/apps/library/editing.ts';
-import { soundModel } from '../../../src/apps/library/read-input.ts';
+import { readIssue, soundModel } from '../../../src/apps/library/read-input.ts';
 import { searchRepository } from '../../../src/apps/library/retrieval.ts';
 import { createPatchwright, PatchwrightError } from '../../../src/index.ts';
 
@@ -82,11 +82,31 @@ describe('what is handed over later', () => {
   );
 });
 
+test.each<[unknown, string]>([
+  [null, 'The option plan: '],
+  [{ approach: 'x', changes: [] }, 'The option plan: rootCause: '],
+  [{ rootCause: 'x', approach: 'y', changes: [{ path: 'a' }] }, 'The option plan: changes.0'],
+])('a plan to go on from is refused where it is %j', async (plan, words) => {
+  const patchwright = createPatchwright({ repository: process.cwd() });
+  await expect(patchwright.run('a word', { plan: untyped(plan) })).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(words) });
+}); // prettier-ignore
+
+test('an issue of the caller’s own is read without what nobody sees (R17)', () => {
+  const issue = { title: 'a\u200b', body: 'b\u{e0041}', comments: [{ author: 'c', body: 'd\u202e' }] };
+  expect(readIssue(issue)).toEqual({ title: 'a', body: 'b', comments: [{ author: 'c', body: 'd' }] });
+});
+
 describe('a model of one’s own', () => {
   const usage = { calls: 1, promptTokens: 2, completionTokens: 3, costUsd: 0 };
   const reply = { text: 'x', finish: 'stop', model: 'm', usage };
   const ask = (given: unknown) =>
     soundModel({ complete: async () => untyped(given) }).complete({ role: 'weak', purpose: 'p', messages: [], maxOutputTokens: 1 }); // prettier-ignore
+
+  test.each([new Error('boom'), 'boom', { toString: () => 'boom' }])('that throws %s has failed in its own words', async (thrown) => {
+    const failing = soundModel({ complete: () => Promise.reject(thrown as Error) });
+    const call = failing.complete({ role: 'weak', purpose: 'p', messages: [], maxOutputTokens: 1 });
+    await expect(call).rejects.toMatchObject({ code: 'server-error', message: 'Your own model failed: boom', cause: thrown });
+  }); // prettier-ignore
 
   test('is believed where its replies are whole', async () => {
     expect(await ask(reply)).toBe(reply);
