@@ -4,15 +4,13 @@ import type { FileChange, LineRange, Patch, SearchIndex, Snippet } from '../doma
 import type { Workspace } from '../ports/index.ts';
 import { renderSnippets } from '../planning/index.ts';
 import { textOf } from '../text/encoding.ts';
-import { diffLines } from '../text/diff/line-diff.ts';
 import { linesOfReply } from '../text/lines/lines.ts';
 import { wholeWord } from '../text/words/whole-word.ts';
+import { touchedDeclarations, type PlacedDeclaration } from './touched-declarations.ts';
 
-/** Longest declaration shown around a change, in lines, and all of them together, characters. */
-const longestFunction = 100;
-/** Longest test shown around a change, in lines: of a suite with many cases a reviewer needs those of the diff. */
-const longestTest = 40;
-const budget = 10_000;
+/** Characters of changed functions, and of functions that use a changed constant. */
+const longestTogether = 10_000;
+const longestUsers = 4000;
 /** Callers shown, and files looked through for them. */
 const maxCallers = 12;
 const maxFiles = 40;
@@ -32,68 +30,47 @@ interface ShownDiff {
   tests: readonly string[];
 }
 
-/** What a reviewer looks up beside a diff: the functions that were changed, who calls them, and what is tested. */
+/** What a reviewer looks up beside a diff: the functions that were changed, who uses them, and what is tested. */
 export async function reviewSurroundings(
   repository: ReviewedRepository,
   patch: Patch,
   diff: ShownDiff,
 ): Promise<string> {
-  const touched = patch.changes.flatMap((change) => touchedFunctions(repository.index, change));
-  const functions = withinBudget(touched.map(({ snippet }) => snippet)).flatMap((snippet) =>
-    withoutDiff(snippet, patch, diff),
+  const touched = patch.changes.map((change) => touchedDeclarations(repository.index, change));
+  const declared = touched.flatMap(({ functions }) => functions);
+  const functions = withinBudget(declared, longestTogether);
+  const users = withinBudget(
+    touched.flatMap((one) => one.users),
+    longestUsers,
   );
-  const callers = await linesThatUse(repository, [...new Set(touched.map(({ name }) => name))], patch);
+  const rest = (snippets: readonly Snippet[]) => {
+    const unshown = snippets.flatMap((snippet) => withoutDiff(snippet, patch, diff));
+    return unshown.length === 0 ? '' : renderSnippets(unshown);
+  };
+  const names = new Set([
+    ...declared.map(({ name }) => name),
+    ...touched.flatMap(({ constants }) => constants),
+  ]);
+  const callers = await linesThatUse(repository, [...names], patch);
   return [
-    functions.length === 0
-      ? ''
-      : `The rest of the changed functions, without the lines of the diff:\n\n${renderSnippets(functions)}`,
-    callers.length === 0 ? '' : `Lines elsewhere that use what was changed:\n${callers.join('\n')}`,
+    titled('The rest of the changed functions, without the lines of the diff:\n', rest(functions)),
+    titled('Functions of the same file that use what was changed:\n', rest(users)),
+    titled('Lines elsewhere that use what was changed:', callers.join('\n')),
     diff.tests.length === 0 ? '' : `Tests that the change adds: ${diff.tests.join('; ')}`,
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-/** Declarations of the base that enclose a changed line, at their place in the new text. */
-function touchedFunctions(
-  index: SearchIndex,
-  { path, from, before, after }: FileChange,
-): { name: string; snippet: Snippet }[] {
-  const definitions = index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
-  if (before === undefined || after === undefined || definitions.length === 0) return [];
-  const { changed, moved } = compareLines(before, after);
-  const lines = linesOfReply(after);
-  const longest = isTestPath(path) ? longestTest : longestFunction;
-  return definitions
-    .filter(({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest)
-    .filter(({ startLine, endLine }) => changed.some((line) => startLine <= line && line <= endLine))
-    .map(({ name, startLine, endLine }) => {
-      const first = moved.get(startLine) ?? Math.min(startLine, lines.length);
-      const last = Math.min(lines.length, moved.get(endLine) ?? first + endLine - startLine);
-      const text = lines.slice(first - 1, last).join('\n');
-      return { name, snippet: { path, startLine: first, endLine: last, text, score: 1 } };
-    });
-}
-
-/** Lines of the base that were changed or stand before new ones, and where kept lines went. */
-function compareLines(before: string, after: string): { changed: number[]; moved: Map<number, number> } {
-  const changed: number[] = [];
-  const moved = new Map<number, number>();
-  let [old, fresh] = [0, 0];
-  for (const { op } of diffLines(before.split('\n'), after.split('\n'))) {
-    if (op !== 'add') old += 1;
-    if (op !== 'remove') fresh += 1;
-    if (op === 'keep') moved.set(old, fresh);
-    else changed.push(Math.max(1, old));
-  }
-  return { changed: [...new Set(changed)], moved };
+function titled(title: string, text: string): string {
+  return text === '' ? '' : `${title}\n${text}`;
 }
 
 /** Outer declarations hold inner ones: the smallest first, and none that holds one already shown. */
-function withinBudget(snippets: readonly Snippet[]): Snippet[] {
+function withinBudget(declared: readonly PlacedDeclaration[], budget: number): Snippet[] {
   const chosen: Snippet[] = [];
   let room = budget;
-  for (const one of snippets.toSorted((a, b) => a.text.length - b.text.length)) {
+  for (const { snippet: one } of declared.toSorted((a, b) => a.snippet.text.length - b.snippet.text.length)) {
     const holds = chosen.some(
       (other) => other.path === one.path && one.startLine <= other.startLine && other.endLine <= one.endLine,
     );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Patch, SearchIndex } from '../../src/domain/index.ts';
+import { reviewSurroundings } from '../../src/context/review-surroundings.ts';
 import { showSurroundings } from '../../src/pipeline/index.ts';
 
 test('a reviewer sees the rest of a changed function, and no line of the diff again', async () => {
@@ -64,3 +65,34 @@ test('of a suite of tests a reviewer sees no more than the lines of the diff', a
   );
   expect(shown).not.toContain('line 10');
 });
+
+test('of a changed constant a reviewer sees the functions of its file that use it, and lines elsewhere', async () => {
+  const before = [
+    'const slash = /x/;',
+    'const other = 1;',
+    ...['function trims(text) {', '  return text.replace(slash, "");', '}'],
+    ...['function counts(text) {', '  return text.length + other;', '}'],
+  ].join('\n');
+  const definitions = [
+    { name: 'slash', kind: 'constant', startLine: 1, endLine: 1 },
+    { name: 'other', kind: 'constant', startLine: 2, endLine: 2 },
+    { name: 'trims', kind: 'function', startLine: 3, endLine: 5 },
+    { name: 'counts', kind: 'function', startLine: 6, endLine: 8 },
+  ];
+  const show = async (path: string, after: string, diff?: [number, number]) => {
+    const files = [{ path, definitions, references: [] }, { path: 'src/b.js', definitions: [], references: ['slash'] }];
+    const read = async (paths: string[]) => paths.map((one) => ({ path: one, bytes: new TextEncoder().encode('uses(slash);') }));
+    const changes = [{ change: 'modify', path, before, after }] as unknown as Patch['changes'];
+    const repository = { index: { files }, workspace: { read } } as unknown as Parameters<typeof reviewSurroundings>[0];
+    const linesOf = () => (diff ? [{ startLine: diff[0], endLine: diff[1] }] : []);
+    return reviewSurroundings(repository, { base: '', changes }, { linesOf, tests: [] });
+  };
+  const changed = before.replace('/x/', '/y/');
+  const shown = await show('src/a.js', changed);
+  expect(shown).toContain('Functions of the same file that use what was changed:\n\nsrc/a.js, lines 3-5:');
+  expect(shown).not.toContain('counts');
+  expect(shown).toContain('src/b.js:1: uses(slash);');
+  expect(await show('src/a.js', changed, [1, 5])).not.toContain('Functions of the same file');
+  expect(await show('src/a.js', before.replace('const other', 'const more = 2;\nconst other'))).not.toContain('trims');
+  expect(await show('test/a.test.js', changed)).not.toContain('trims');
+}); // prettier-ignore

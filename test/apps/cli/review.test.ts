@@ -36,6 +36,20 @@ describe('patchwright review', () => {
     expect(shown).toContain('src/main.py:1: from area import area');
   });
 
+  test('shows what a run shows its reviewer: the rest of changed functions, and who uses them', async () => {
+    const { repo, review, calls } = await scene('<findings>none</findings>');
+    git(repo, 'checkout', '--quiet', '--force', 'main');
+    const body = Array.from({ length: 30 }, (_, at) => `    step(${at})`).join('\n');
+    writeFiles(repo, { 'src/area.py': `def area(r):\n${body}\n    return r * r\n` });
+    git(repo, 'commit', '--quiet', '-am', 'long');
+    git(repo, 'checkout', '--quiet', '-B', 'feature');
+    writeFiles(repo, { 'src/area.py': `def area(r):\n${body}\n    return 3.14 * r * r\n` });
+    await review();
+    const shown = calls[0]!.messages[1]!.content;
+    expect(shown).toContain('The rest of the changed functions, without the lines of the diff:\n\nsrc/area.py, lines 1-');
+    expect(shown).toContain('Lines elsewhere that use what was changed:\nsrc/main.py:2: print(area(2))');
+  }); // prettier-ignore
+
   test('ends with 0 and one document when there is no objection', async () => {
     const { review } = await scene('<findings>none</findings>');
     const { code, stdout } = await review('main', '--json');

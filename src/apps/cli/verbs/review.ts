@@ -4,6 +4,8 @@ import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Config } from '../../../config/index.ts';
 import type { CheckComparison, Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
+import { refreshIndex } from '../../../indexing/index.ts';
+import { showSurroundings } from '../../../pipeline/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import {
   compareChecks,
@@ -12,7 +14,7 @@ import {
   whyNoneRan,
   type Review,
 } from '../../../validation/index.ts';
-import { composeStore } from '../../../composition/repository/compose-repository.ts';
+import { composeParsing, composeStore } from '../../../composition/repository/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { readIssue } from '../read-input.ts';
@@ -79,6 +81,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
       checks,
       model: await openModel(config, flags, settings, progress),
       mentions: await findMentions(root, patch),
+      surroundings: await findSurroundings(workspace, patch, settings, interrupt.signal),
       signal: interrupt.signal,
     });
     progress.end();
@@ -91,6 +94,18 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
     progress.end();
     interrupt.release();
   }
+}
+
+/** What a run shows its reviewer beside the diff, from the index of the base. */
+async function findSurroundings(
+  workspace: GitWorkspace,
+  patch: Patch,
+  settings: Settings,
+  signal: AbortSignal,
+): Promise<string> {
+  const store = composeStore(settings.state, workspace);
+  const index = await refreshIndex({ workspace, ...composeParsing(), store, signal });
+  return showSurroundings({ index, workspace }, patch);
 }
 
 interface CheckOptions {

@@ -1,0 +1,74 @@
+import { isTestPath } from '../catalog/index.ts';
+import type { FileChange, LineRange, SearchIndex, Snippet, SymbolDefinition } from '../domain/index.ts';
+import { diffLines } from '../text/diff/line-diff.ts';
+import { linesOfReply } from '../text/lines/lines.ts';
+import { wholeWord } from '../text/words/whole-word.ts';
+
+/** Longest declaration shown around a change, in lines. */
+const longestFunction = 100;
+/** Longest test shown around a change, in lines: of a suite with many cases a reviewer needs those of the diff. */
+const longestTest = 40;
+
+/** A declaration of the base at its place in the new text. */
+export interface PlacedDeclaration {
+  name: string;
+  snippet: Snippet;
+}
+
+/** What of a file's declarations a change touches. */
+export interface TouchedDeclarations {
+  /** Functions and classes around a changed line. */
+  functions: PlacedDeclaration[];
+  /** Names of changed declarations of one line: constants, patterns, types. */
+  constants: string[];
+  /** Other functions of the file that use these; none in tests. */
+  users: PlacedDeclaration[];
+}
+
+/** The declarations of the base that a change touches, and those of its file that use what was changed. */
+export function touchedDeclarations(index: SearchIndex, change: FileChange): TouchedDeclarations {
+  const { path, from, before, after } = change;
+  if (before === undefined || after === undefined) return { functions: [], constants: [], users: [] };
+  const definitions = index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
+  const { changed, removed, moved } = compareLines(before, after);
+  const placed = placing(path, linesOfReply(after), moved);
+  const longest = isTestPath(path) ? longestTest : longestFunction;
+  const bodies = definitions.filter(
+    ({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest,
+  );
+  const constants = definitions.filter((one) => one.endLine === one.startLine && removed.has(one.startLine));
+  const words = isTestPath(path) ? [] : constants.map(({ name }) => wholeWord(name));
+  const isTouched = ({ startLine, endLine }: LineRange) =>
+    changed.some((line) => startLine <= line && line <= endLine);
+  const others = bodies.filter((one) => !isTouched(one)).map(placed);
+  return {
+    functions: bodies.filter(isTouched).map(placed),
+    constants: constants.map(({ name }) => name),
+    users: others.filter(({ snippet: { text } }) => words.some((word) => word.test(text))),
+  };
+}
+
+function placing(path: string, lines: readonly string[], moved: ReadonlyMap<number, number>) {
+  return (one: SymbolDefinition): PlacedDeclaration => {
+    const startLine = moved.get(one.startLine) ?? Math.min(one.startLine, lines.length);
+    const endLine = Math.min(lines.length, moved.get(one.endLine) ?? startLine + one.endLine - one.startLine);
+    const text = lines.slice(startLine - 1, endLine).join('\n');
+    return { name: one.name, snippet: { path, startLine, endLine, text, score: 1 } };
+  };
+}
+
+/** Lines of the base that were changed or stand before new ones, those that are gone, and where kept lines went. */
+function compareLines(before: string, after: string) {
+  const changed = new Set<number>();
+  const removed = new Set<number>();
+  const moved = new Map<number, number>();
+  let [old, fresh] = [0, 0];
+  for (const { op } of diffLines(before.split('\n'), after.split('\n'))) {
+    if (op !== 'add') old += 1;
+    if (op !== 'remove') fresh += 1;
+    if (op === 'keep') moved.set(old, fresh);
+    else changed.add(Math.max(1, old));
+    if (op === 'remove') removed.add(old);
+  }
+  return { changed: [...changed], removed, moved };
+}
