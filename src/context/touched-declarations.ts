@@ -36,16 +36,32 @@ export function touchedDeclarations(index: SearchIndex, change: FileChange): Tou
   const bodies = definitions.filter(
     ({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest,
   );
-  const constants = definitions.filter((one) => one.endLine === one.startLine && removed.has(one.startLine));
-  const words = isTestPath(path) ? [] : constants.map(({ name }) => wholeWord(name));
+  const constants = changedConstants(definitions, before.split('\n'), removed);
+  const words = isTestPath(path) ? [] : constants.map(wholeWord);
   const isTouched = ({ startLine, endLine }: LineRange) =>
     changed.some((line) => startLine <= line && line <= endLine);
   const others = bodies.filter((one) => !isTouched(one)).map(placed);
   return {
     functions: bodies.filter(isTouched).map(placed),
-    constants: constants.map(({ name }) => name),
+    constants,
     users: others.filter(({ snippet: { text } }) => words.some((word) => word.test(text))),
   };
+}
+
+/** A name that is given its value at the margin: an index does not list what every grammar can declare. */
+const givesValue = /^(?:[\w$]+ )*([A-Za-z_$][\w$]*)(?:\s?:[^=]*)?\s*=(?![=>~])/;
+
+/** Declarations of one line of which the line was changed or removed. */
+function changedConstants(
+  definitions: readonly SymbolDefinition[],
+  lines: readonly string[],
+  removed: ReadonlySet<number>,
+): string[] {
+  const listed = definitions
+    .filter(({ startLine, endLine }) => endLine === startLine && removed.has(startLine))
+    .map(({ name }) => name);
+  const written = [...removed].flatMap((line) => givesValue.exec(lines[line - 1] ?? '')?.[1] ?? []);
+  return [...new Set([...listed, ...written])];
 }
 
 function placing(path: string, lines: readonly string[], moved: ReadonlyMap<number, number>) {

@@ -91,6 +91,8 @@ test('of a changed constant a reviewer sees the functions of its file that use i
   const shown = await show('src/a.js', changed);
   expect(shown).toContain('Functions of the same file that use what was changed:\n\nsrc/a.js, lines 3-5:');
   expect(shown).not.toContain('counts');
+  definitions.shift(); // as of a kind that no index lists
+  expect(await show('src/a.js', changed)).toBe(shown);
   expect(shown).toContain('src/b.js:1: uses(slash);');
   expect(await show('src/a.js', changed, [1, 5])).not.toContain('Functions of the same file');
   expect(await show('src/a.js', before.replace('const other', 'const more = 2;\nconst other'))).not.toContain('trims');
