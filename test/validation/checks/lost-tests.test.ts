@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareResults } from '../../../src/validation/checks/comparing/compare-results.ts';
+import { unloadedFile } from '../../../src/validation/checks/readers/unloaded-file.ts';
 import type { MeasuredResult } from '../../../src/validation/checks/running/measured-result.ts';
 
 const result = (fields: Partial<MeasuredResult>): MeasuredResult => ({
@@ -38,5 +39,34 @@ describe('tests that no longer run', () => {
     expect(codes({}, {})).toEqual([]);
     expect(codes({}, counted(1))).toEqual([]);
     expect(codes(counted(1), { status: 'skipped' })).toEqual([]);
+  });
+});
+
+describe('a file of node:test that passes as a whole', () => {
+  const failed = {
+    source: 'check',
+    severity: 'error',
+    message: 'x',
+    path: 'test/a.test.js',
+    identity: 'a',
+  } as const;
+  const before = { status: 'failed', exitCode: 1, tests: { passed: 0, failed: 1, skipped: 0 }, findings: [failed] } as const; // prettier-ignore
+
+  test.each([
+    ['TAP', 'TAP version 13\n# Subtest: /checkout/test/a.test.js\nok 1 - /checkout/test/a.test.js\n1..1\n'],
+    ['text', '✔ test/a.test.js (51.2ms)\nℹ tests 1\n'],
+  ])('counts against a patch where its tests failed by name before, in %s', (_, output) => {
+    expect(codes(before, { ...counted(1), output })).toEqual(['tests-not-named']);
+  });
+
+  test('is nothing where its test is named, where it has none, and where it could not be loaded before', () => {
+    expect(codes(before, { ...counted(1), output: 'ok 1 - a\n' })).toEqual([]);
+    const output = 'ok 1 - /checkout/test/a.test.js\n';
+    expect(codes(counted(1), { ...counted(1), output })).toEqual([]);
+    expect(
+      codes({ ...before, findings: [{ ...failed, path: 'b.test.js' }] }, { ...counted(1), output }),
+    ).toEqual([]);
+    const unloaded = { ...failed, ...unloadedFile };
+    expect(codes({ ...before, findings: [unloaded] }, { ...counted(1), output })).toEqual([]);
   });
 });

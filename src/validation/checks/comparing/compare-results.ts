@@ -7,6 +7,7 @@ import {
 } from '../../../domain/index.ts';
 import { findMissing } from '../describing/find-missing.ts';
 import { lastLines } from '../describing/describe-checks.ts';
+import { endedFiles } from './ended-files.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
@@ -30,7 +31,7 @@ export function compareResults(options: {
     name: after.name,
     before: plain(before),
     after: plain(after),
-    newFindings: [...fresh, ...outcome, ...fewer],
+    newFindings: [...fresh, ...outcome, ...fewer, ...endedFiles(before, after)],
   };
 }
 

@@ -1,0 +1,28 @@
+import type { Finding } from '../../../domain/index.ts';
+import { isUnloadedFile } from '../readers/unloaded-file.ts';
+import type { MeasuredResult } from '../running/measured-result.ts';
+
+/** A file that `node --test` counts as one passing test by its own name, in TAP or in its default text. */
+const passingFile = /^(?:ok \d+ - |✔ )(\S.*\.[cm]?[jt]sx?)(?: \([\d.]+ms\))?$/gm;
+
+/**
+ * Files whose failing tests are no longer named, and that pass as a whole: what they test ended the process well before
+ * they could fail. `node --test` counts such a file as one test that passes.
+ */
+export function endedFiles(before: MeasuredResult, after: MeasuredResult): Finding[] {
+  const whole = [...after.output.matchAll(passingFile)].map(([, file]) => file!);
+  if (whole.length === 0) return [];
+  const failing = before.findings.filter(
+    (found) => found.severity === 'error' && found.identity !== undefined && !isUnloadedFile(found),
+  );
+  const files = new Set(failing.flatMap(({ path }) => path ?? []));
+  const ended = [...files].filter((path) => whole.some((file) => file === path || file.endsWith(`/${path}`)));
+  return ended.map((path) => ({
+    source: 'guard',
+    severity: 'error',
+    check: after.name,
+    code: 'tests-not-named',
+    path,
+    message: `The tests of ${path} that fail on the base are not named any more, and the file passes as a whole: the process ended before they ran.`,
+  }));
+}
