@@ -5,17 +5,22 @@ import { open } from 'node:fs/promises';
 const largest = 64 * 1024 * 1024;
 
 /**
- * Text of a file that a stranger may have put there; empty for what is none of ours. A pipe or a link under its name must not be
+ * A file that a stranger may have put there; `undefined` for what is none of ours. A pipe or a link under its name must not be
  * waited for or followed (R29).
  */
-export async function readPlain(file: string, most = largest): Promise<string> {
+export async function readPlainBytes(file: string, most = largest): Promise<Buffer | undefined> {
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(file, flags).catch(() => undefined);
-  if (!handle) return '';
+  if (!handle) return undefined;
   try {
     const facts = await handle.stat();
-    return facts.isFile() && facts.size <= most ? await handle.readFile('utf8') : '';
+    return facts.isFile() && facts.size <= most ? await handle.readFile() : undefined;
   } finally {
     await handle.close();
   }
+}
+
+/** Text of such a file; empty for what is none of ours. */
+export async function readPlain(file: string, most = largest): Promise<string> {
+  return (await readPlainBytes(file, most))?.toString('utf8') ?? '';
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -16,7 +15,7 @@ import {
 import type { RunDetail, RunView } from '../../reporting/index.ts';
 import { loadExchanges } from './disk-runs.ts';
 import { readFrozenRun } from './frozen-run.ts';
-import { readRunFolder } from './run-folder.ts';
+import { readRunFolder, readRunText } from './run-folder.ts';
 
 /** File name of the page in a run folder. */
 export const reportPage = 'report.html';
@@ -51,9 +50,9 @@ export async function renderRunPage(record: RunRecord): Promise<string> {
 export async function openRunPage(dir: string): Promise<string> {
   const page = path.join(dir, reportPage);
   const { isInert } = await import('../../reporting/html/index.ts');
-  if (isInert(await readFile(page, 'utf8').catch(() => ''))) return page;
+  if (isInert((await readRunText(dir, reportPage)) ?? '')) return page;
   const folder = readRunFolder(dir);
-  const text = await readFile(path.join(dir, 'events.jsonl'), 'utf8').catch(() => undefined);
+  const text = await readRunText(dir, 'events.jsonl');
   const frozen = await readFrozenRun(dir);
   if (text === undefined || frozen === undefined) {
     throw new UsageError(`${dir} holds no run`, { hint: 'A run folder has run.json and events.jsonl.' });

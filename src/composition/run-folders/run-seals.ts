@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { forThisUser, isOfAnotherUser, makeFolder } from '../../adapters/disk/index.ts';
+import { forThisUser, isOfAnotherUser, makeFolder, readPlainBytes } from '../../adapters/disk/index.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -18,20 +18,16 @@ export async function sealRun(state: string, folder: Pick<RunFolder, 'writeText'
 
 /** Whether the input of a run folder is as a run with this state folder froze it. */
 export async function isOwnRun(state: string, dir: string): Promise<boolean> {
-  const frozen = await readIf(path.join(dir, 'run.json'));
+  const frozen = await readPlainBytes(path.join(dir, 'run.json'));
   return frozen !== undefined && isSealed(state, path.join(dir, sealName), frozen);
 }
 
 async function isSealed(state: string, file: string, content: Uint8Array): Promise<boolean> {
   if (await isOfAnotherUser(keyFile(state))) return false;
-  const [key, seal] = await Promise.all([readIf(keyFile(state)), readIf(file)]);
+  const [key, seal] = await Promise.all([readPlainBytes(keyFile(state)), readPlainBytes(file)]);
   if (key === undefined || seal === undefined || key.length !== keyBytes) return false;
   const wanted = Buffer.from(`${sealOf(key, content)}\n`);
   return seal.length === wanted.length && timingSafeEqual(seal, wanted);
-}
-
-function readIf(file: string): Promise<Buffer | undefined> {
-  return readFile(file).catch(() => undefined);
 }
 
 /** Name of the seal of what a run came to. */
@@ -55,7 +51,7 @@ export async function isOwnResult(state: string, dir: string): Promise<boolean> 
 
 async function resultOf(dir: string): Promise<Buffer | undefined> {
   const [input, report] = await Promise.all(
-    ['run.json', 'report.json'].map((name) => readIf(path.join(dir, name))),
+    ['run.json', 'report.json'].map((name) => readPlainBytes(path.join(dir, name))),
   );
   const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
   return input && report && Buffer.from(`result ${digest(input)} ${digest(report)}`);

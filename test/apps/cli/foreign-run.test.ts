@@ -1,4 +1,5 @@
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { DiskRunFolder } from '../../../src/adapters/run-folder/index.ts';
@@ -194,3 +195,31 @@ test('a run that was made here is replayed and exported without a word about whe
   ]);
   expect(exported.stderr).toContain('Wrote 1 anonymised cases');
 });
+
+test.each([
+  ['run.json', ['apply', 'replay']],
+  ['report.json', ['apply', 'report']],
+  ['seal', ['apply']],
+  ['conversation/001.json', ['replay']],
+  ['report.html', ['report']],
+  ['events.jsonl', ['report']],
+])(
+  'R29: a pipe in the place of %s is not waited for, and a link there is not followed',
+  async (name, verbs) => {
+    const { repo, dir, state } = await handedOn();
+    const secret = path.join(temporaryFolder(), 'secret');
+    writeFileSync(secret, '{"verdict":"of-another-file"}');
+    const file = path.join(dir, name);
+    for (const plant of [() => execFileSync('mkfifo', [file]), () => symlinkSync(secret, file)]) {
+      rmSync(file);
+      plant();
+      for (const verb of verbs) {
+        const given = verb === 'report' ? [name === 'report.json' ? '--json' : '--html'] : ['--repo', repo];
+        const ended = await runCli([verb, dir, '--state-dir', state, ...given]);
+        expect(ended.stdout + ended.stderr).not.toContain('of-another-file');
+      }
+      rmSync(file, { force: true });
+      writeFileSync(file, '');
+    }
+  },
+);

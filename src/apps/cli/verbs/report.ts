@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readRunText } from '../../../composition/run-folders/run-folder.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
@@ -34,13 +33,11 @@ export function registerReport(program: Command, settings: Settings): void {
 /** Prints the report of a run folder, or shows its page. */
 export async function showReport(dir: string, flags: ReportFlags, settings: Settings): Promise<void> {
   if (flags.html || flags.open) return showPage(dir, flags.open ?? false, settings);
-  const file = path.join(dir, flags.json ? 'report.json' : 'report.md');
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+  const text = await readRunText(dir, flags.json ? 'report.json' : 'report.md');
+  if (text === undefined)
     throw new UsageError(`${dir} has no report yet`, {
-      cause,
       hint: 'The run was cut off or is going on; the command that started it resumes it.',
     });
-  });
   (flags.json ? printJsonText : print)(text);
 }
 
