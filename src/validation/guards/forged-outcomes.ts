@@ -40,6 +40,10 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\b(?:VITEST(?:_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT)\b|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\b(?:argv|stack)\b.{0,80}(?:vitest|jest|mocha|--test\b|["'`/][^"'`]{0,40}\.(?:test|spec)\b)/,
     ),
     warning('whether tests run', /\bimport\.meta\.vitest\b/),
+    warning(
+      'a global or a built-in module by a name that is put together',
+      /\b(?:globalThis|global|process)(?:\?\.)?\[\s*["'`][^"'`\]\n]{0,40}["'`]\s*\+|\bgetBuiltinModule\(\s*(?!["'`][\w:/]{1,40}["'`]\s*\))/,
+    ),
     ofTests(
       error(
         'the runner itself, rewritten',

@@ -101,6 +101,9 @@ const doubtful: readonly [string, string][] = [
   ['const { exit } = process;', 'ts'],
   ["process.kill(process.pid, 'SIGTERM');", 'js'],
   ['if (import.meta.vitest) return 6;', 'ts'],
+  ["globalThis['pro' + 'cess'][name](0);", 'js'],
+  ["process?.['ex' + 'it'](0);", 'js'],
+  ["process.getBuiltinModule('node:' + name).equal = () => {};", 'js'],
   ['*_, = [os._exit(0)]', 'py'],
   ['from os import _exit', 'py'],
   ['getattr(os, "_exit")(0)', 'py'],
@@ -146,6 +149,8 @@ const honest: readonly [string, string][] = [
   ['# os._exit(0) would skip this', 'py'],
   ["const { exit, stdout } = await run('ls');", 'js'],
   ['stack.push(test.spec);', 'js'],
+  ["const fs = process.getBuiltinModule('node:fs');", 'js'],
+  ['const value = globalThis[name];', 'js'],
   ['#include <stdlib.h>', 'c'],
   ['machine.exit()', 'py'],
 ];
