@@ -33,6 +33,7 @@ class DiffReader {
   private oldPath: string | undefined;
   private newPath: string | undefined;
   private renameFrom: string | undefined;
+  private readonly problems: string[] = [];
   /** True between a file header, or a fence that announces a diff, and the first hunk: a missing `@@` is forgiven there. */
   private expectsHunk = false;
 
@@ -48,6 +49,8 @@ class DiffReader {
       return 1;
     }
     if (line.startsWith('diff --git ')) this.closeHunk();
+    else if (this.hunk === undefined && noPlainFile.test(line))
+      this.problems.push(`The diff makes a link or a submodule (${line}), and only plain files are written.`);
     else if (this.isMarker(line)) this.openHunk(line);
     else if (this.hunk === undefined) this.takeOutside(line);
     else if (isFence(line) && !/^[ +-]/.test(line)) this.takeFence(next);
@@ -67,8 +70,8 @@ class DiffReader {
 
   finish(): ParsedReply {
     this.closeHunk();
-    const problems = this.edits.length === 0 ? ['The reply has no diff hunk with changed lines.'] : [];
-    return { edits: this.edits, problems };
+    if (this.edits.length === 0) this.problems.push('The reply has no diff hunk with changed lines.');
+    return { edits: this.edits, problems: this.problems };
   }
 
   private takeOutside(line: string): void {
@@ -124,6 +127,9 @@ class DiffReader {
     });
   }
 }
+
+/** What `git` says above a link or a submodule. */
+const noPlainFile = /^new (?:file )?mode 1[26]0000$/;
 
 /** `---` is a header only with `+++` below it, because a removed SQL or Lua comment looks the same. */
 function isFileHeader(line: string, next: string | undefined, afterNext: string | undefined): boolean {

@@ -8,6 +8,20 @@ const marks = { add: '+', remove: '-', keep: ' ', unmarked: '?', elision: '…' 
 const said = (edit: Edit | undefined) =>
   edit?.kind === 'hunk' ? edit.lines.map(({ op, text }) => marks[op] + text) : edit;
 
+describe('a diff of what is no plain file', () => {
+  it.each([
+    ['120000', 'new file'],
+    ['160000', 'new file'],
+    ['120000', 'new'],
+  ])('is refused where git writes %s as its %s mode', (mode, word) => {
+    const diff = `diff --git a/l b/l\n${word} mode ${mode}\n--- /dev/null\n+++ b/l\n@@ -0,0 +1 @@\n+/etc/passwd\n`;
+    expect(read('udiff', diff).problems).toEqual([
+      `The diff makes a link or a submodule (${word} mode ${mode}), and only plain files are written.`,
+    ]);
+    expect(read('udiff', diff.replace(mode, '100644')).problems).toEqual([]);
+  });
+});
+
 describe('a file deleted or renamed', () => {
   it.each([
     '<delete path="a b.ts"/>', '<delete path="a b.ts" />', '<delete path="a b.ts">', 'DELETE FILE a b.ts', 'DELETE FILE: a b.ts',
