@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { answerOfGit, hardenedGit } from '../../../src/adapters/git/command/hardened-git.ts';
-import { readBranchPatch } from '../../../src/adapters/git/index.ts';
+import { readBranchPatch, uncommittedFiles } from '../../../src/adapters/git/index.ts';
 import { WorkspaceError } from '../../../src/errors/index.ts';
 import { craftedRepository } from '../../support/crafted-repository.ts';
 
@@ -23,4 +24,14 @@ test.each([
 test('a tree with a folder that has no name is an error in words, not a fault of ours', async () => {
   const root = craftedRepository({ 'a.txt': { text: 'a\n' }, 'src//src': { text: 'b\n' } });
   await expect(readBranchPatch(root, 'main')).rejects.toBeInstanceOf(WorkspaceError);
+});
+
+test('a repository that was removed meanwhile is an error in words, not a fault of ours', async () => {
+  const root = craftedRepository({ 'a.txt': { text: 'a\n' } });
+  rmSync(root, { recursive: true });
+  const asked = uncommittedFiles(root);
+  await expect(asked).rejects.toMatchObject({
+    code: 'not-a-repository',
+    message: `${root} is not there any more`,
+  });
 });

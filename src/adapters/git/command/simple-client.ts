@@ -1,4 +1,6 @@
+import { existsSync } from 'node:fs';
 import { simpleGit, type SimpleGit } from 'simple-git';
+import { WorkspaceError } from '../../../errors/index.ts';
 import { gitEnvironment, settings } from './git-settings.ts';
 
 /** A simple-git client with the hardening of `git-settings.ts`. Refuses what simple-git 4 knows to be unsafe. */
@@ -7,6 +9,10 @@ export function openClient(
   places: Readonly<Record<string, string>>,
   signal?: AbortSignal,
 ): SimpleGit {
+  if (!existsSync(root))
+    throw new WorkspaceError('not-a-repository', `${root} is not there any more`, {
+      hint: 'It was moved or removed while this went on; what was paid for is kept in the run folder.',
+    });
   const environment = { ...gitEnvironment(root), ...places };
   return simpleGit({
     baseDir: root,
