@@ -14,12 +14,26 @@ export function describeFailure(
   if (told) return new ModelError(told.code, told.message, { cause, ...usage, hint: told.hint ?? '' });
   if (error instanceof OpenAI.APIConnectionError) return describeConnection(error, where);
   if (error instanceof OpenAI.APIError) return describeStatus(error, where);
+  if (error instanceof TypeError && /header value|ByteString/.test(error.message))
+    return describeUnsendable(error, where);
   return new ModelError('server-error', `${where.baseUrl} sent something unreadable: ${rootMessage(error)}`, {
     cause,
     ...usage,
     retryable: true,
     hint: 'Look at its own messages; patchwright doctor --model asks it one question.',
   });
+}
+
+/** What stands in a header is refused before anything is sent, and is no better the next time. */
+function describeUnsendable(cause: TypeError, { baseUrl }: { baseUrl: string }): ModelError {
+  return new ModelError(
+    'bad-request',
+    `Nothing was sent to ${baseUrl}: no header takes what one of ours holds`,
+    {
+      cause,
+      hint: 'Look for line breaks and foreign letters in OPENAI_API_KEY, OPENAI_ORG_ID and OPENAI_PROJECT_ID.',
+    },
+  );
 }
 
 type Where = { model: string; baseUrl: string; sent?: Usage | undefined };

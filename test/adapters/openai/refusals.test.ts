@@ -28,6 +28,14 @@ async function ask(behaviours: Behaviour[], options: Partial<EndpointOptions> = 
   return { calls: endpoint.calls, answer: model.complete(request) };
 }
 
+test.each(['sk-a\nsk-b', 'sk-ü漢'])('a header that cannot be sent is told at once, without its words: %j', async (apiKey) => {
+  const { answer, calls } = await ask([{ kind: 'reply', text: 'hello' }], { apiKey, onRetry: () => expect.fail('asked again') });
+  const error = await answer.catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ code: 'bad-request', retryable: false, usage: undefined, message: expect.stringContaining('Nothing was sent') });
+  expect(String(error)).not.toContain('sk-');
+  expect(calls).toEqual([]);
+}); // prettier-ignore
+
 /** Errors as the services document them. */
 const refusals: [who: string, status: number, message: string, code: string, hint: RegExp][] = [
   [
