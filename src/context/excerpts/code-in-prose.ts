@@ -11,3 +11,11 @@ export function codeIn(prose: string): Set<string> {
   const looksLikeCode = prose.match(/\b[\w$]*(?:[a-z][A-Z]|_[a-z]|\$)[\w$]*\b/g) ?? [];
   return new Set([...quoted, ...looksLikeCode].map((code) => code.trim()).filter((code) => code.length > 2));
 }
+
+/** Pieces of code that are looked for, the first of a text. */
+const maxPieces = 50;
+
+/** What a text writes as code, to be looked for as it is written. */
+export function quotedCode(text: string): string[] {
+  return [...codeIn(text)].slice(0, maxPieces);
+}

@@ -3,6 +3,7 @@ import { readLines, type CodeSources } from '../requests/code-sources.ts';
 import { withDecorators } from '../symbols.ts';
 import { ShownLines } from '../requests/shown-lines.ts';
 import { preambleOf } from '../excerpts/choose-pieces.ts';
+import { longestTest, tellingPart } from './telling-part.ts';
 import {
   testCandidates,
   weighTerms,
@@ -14,8 +15,6 @@ import {
 /** Related test files of which the nearest test is looked for, and what each place further back costs. */
 const lookedAt = 3;
 const furtherBack = 0.6;
-/** Longest test that is shown whole; of a longer one its first lines, of long decorators above it their last. */
-const longestTest = 45;
 /** Lines of the head of its file: imports and fixtures, from the last line back. */
 const longestHead = 16;
 
@@ -33,10 +32,14 @@ export async function nearestTest(
   const files = tests
     .slice(0, lookedAt)
     .flatMap((path) => sources.index.files.find((one) => one.path === path) ?? []);
-  const nearest = findNearest(files, weighTerms(issue, files, sources.index.vocabulary));
+  const texts = await readLines(
+    files.map(({ path }) => path),
+    sources,
+  );
+  const nearest = findNearest(files, weighTerms(issue, files, sources.index.vocabulary, texts));
   if (!nearest) return [];
   const { file, place, score } = nearest;
-  const lines = (await readLines([file.path], sources)).get(file.path) ?? [];
+  const lines = texts.get(file.path) ?? [];
   const test = testAround(file, place);
   const head = preambleOf(lines, file.definitions);
   const ranges = [
@@ -44,7 +47,7 @@ export async function nearestTest(
       startLine: Math.max(head.startLine, head.endLine - longestHead + 1),
       endLine: Math.min(head.endLine, test.startLine - 1),
     },
-    { ...test, endLine: Math.min(test.endLine, lines.length) },
+    ...tellingPart(test, lines, issue),
   ];
   const seen = new ShownLines(sources.seen);
   return ranges
@@ -68,7 +71,7 @@ function findNearest(files: readonly IndexedFile[], weights: TestWeights): TestC
 
 /**
  * The most around the middle of a place that is no longer than a test may be: a test with the group that it stands in,
- * whose tables and helpers it may need, where that is short. Else the head of the test.
+ * whose tables and helpers it may need, where that is short. Else the whole of the test.
  */
 function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
   const middle = (place.startLine + place.endLine) >> 1;
@@ -79,6 +82,6 @@ function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
     .toSorted((one, other) => length(one) - length(other));
   const widest = around.findLast((one) => length(one) <= longestTest);
   const { startLine, endLine } = widest ?? around[0] ?? place;
-  if (!widest) return { startLine, endLine: Math.min(endLine, startLine + longestTest - 1) };
+  if (!widest) return { startLine, endLine };
   return { startLine: Math.max(withDecorators(widest).startLine, endLine - longestTest + 1), endLine };
 }

@@ -8,6 +8,7 @@ import type {
 } from '../../domain/index.ts';
 import { isStopTerm } from '../../retrieval/index.ts';
 import { termsOf } from '../../text/words/terms.ts';
+import { quotedCode } from '../excerpts/code-in-prose.ts';
 import { countOf } from '../requests/search-chunks.ts';
 
 /** What of an issue is read here. */
@@ -24,6 +25,8 @@ export interface TestCandidate {
 export interface TestWeights {
   chunks: ReadonlyMap<number, number>;
   titles: ReadonlyMap<string, number>;
+  /** What the issue's code is worth to a test that says it, by file and first line of the test. */
+  code: ReadonlyMap<string, number>;
 }
 
 /** Terms of the issue's own title count this often where a test's title says them. */
@@ -34,11 +37,13 @@ export function weighTerms(
   issue: IssueText,
   files: readonly IndexedFile[],
   vocabulary: Pick<SearchIndex['vocabulary'], 'get'>,
+  texts: ReadonlyMap<string, readonly string[]>,
 ): TestWeights {
   const chunks = files.flatMap((file) => file.chunks);
   const titles = files.flatMap((file) => testsOf(file).map(({ title }) => new Set(termsOf(title))));
   const main = new Set(termsOf(issue.title));
-  const weights = { chunks: new Map<number, number>(), titles: new Map<string, number>() };
+  const code = weighCode(issue, files, texts);
+  const weights = { chunks: new Map<number, number>(), titles: new Map<string, number>(), code };
   for (const term of new Set(termsOf(`${issue.title}\n${issue.body}`))) {
     if (isStopTerm(term)) continue;
     const id = vocabulary.get(term);
@@ -51,8 +56,34 @@ export function weighTerms(
   return weights;
 }
 
+function keyOf({ path }: IndexedFile, { startLine }: LineRange): string {
+  return `${path}:${startLine}`;
+}
+
+/** Sums up, for each test, the code of the issue that it says as it is written: rare pieces count most. */
+function weighCode(
+  issue: IssueText,
+  files: readonly IndexedFile[],
+  texts: ReadonlyMap<string, readonly string[]>,
+): Map<string, number> {
+  const tests = files.flatMap((file) =>
+    testsOf(file).map(({ place }) => {
+      const lines = texts.get(file.path)?.slice(place.startLine - 1, place.endLine) ?? [];
+      return { key: keyOf(file, place), text: lines.join('\n') };
+    }),
+  );
+  const sums = new Map<string, number>();
+  for (const piece of quotedCode(`${issue.title}\n${issue.body}`)) {
+    const holders = tests.filter(({ text }) => text.includes(piece));
+    const weight = Math.log(1 + tests.length / Math.max(1, holders.length));
+    for (const { key } of holders) sums.set(key, (sums.get(key) ?? 0) + weight);
+  }
+  return sums;
+}
+
 /**
- * Scores the tests of a file, half by what their titles share with the issue and half by the chunk that they lie in.
+ * Scores the tests of a file, alike by what their titles share with the issue, by the chunk that they lie in, and by the
+ * code of the issue that they say as it is written.
  * Imports, helpers and fixtures are no candidates, however well they match; only a file that declares no test is scored
  * by its chunks.
  */
@@ -63,10 +94,12 @@ export function testCandidates(file: IndexedFile, weights: TestWeights): TestCan
   const titles = tests.map(({ title }) => titleScore(title, weights.titles));
   const maxSaid = Math.max(...titles, Number.MIN_VALUE);
   const most = Math.max(...scores, Number.MIN_VALUE);
+  const maxCode = Math.max(...weights.code.values(), Number.MIN_VALUE);
   return tests.map(({ place }, at) => {
     const middle = (place.startLine + place.endLine) >> 1;
     const chunk = file.chunks.findIndex(({ startLine, endLine }) => startLine <= middle && middle <= endLine);
-    const share = (scores[chunk] ?? 0) / most + titles[at]! / maxSaid;
+    const code = (weights.code.get(keyOf(file, place)) ?? 0) / maxCode;
+    const share = (scores[chunk] ?? 0) / most + titles[at]! / maxSaid + code;
     return { file, place, score: (most * share) / 2 };
   });
 }
