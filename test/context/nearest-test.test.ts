@@ -48,23 +48,16 @@ describe('the nearest test', () => {
   const functions = (...places: [name: string, startLine: number, endLine: number][]) =>
     places.map(([name, startLine, endLine]) => ({ name, kind: 'function', startLine, endLine }));
 
-  test.each([
-    ['says the code of the issue as it is written', '`str::cut` panics', '12-14'],
-    ['has its words in the title, where none says its code', '`str::join` panics', '4-8'],
-  ])('is the one that %s', async (_, title, wanted) => {
+  test('is one that says the code of the issue as it is written, before one whose title says its words', async () => {
     const one = indexOf({ 'test/all.rs': { kind: 'test', chunks: ['other', 'cut'] } });
-    Object.assign(one.files[0]!, {
-      definitions: functions(['test_no_panics', 4, 8], ['test_builtins', 12, 14]),
-    });
+    Object.assign(one.files[0]!, { definitions: functions(['test_no_panics', 4, 8], ['test_builtins', 12, 14]) });
     const lines = Array.from({ length: 20 }, (_, at) => (at === 12 ? 'eval("str::cut(a)")' : 'x'));
     const bytes = new TextEncoder().encode(lines.join('\n'));
     const read = async (paths: readonly string[]) => paths.map((path) => ({ path, blobId: path, bytes }));
-    const shown = await nearestTest({ title, body: '' }, ['test/all.rs'], {
-      index: one,
-      workspace: { read },
-    });
-    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe(wanted);
-  });
+    const issue = { title: '`str::cut` panics', body: '' };
+    const shown = await nearestTest(issue, ['test/all.rs'], { index: one, workspace: { read } });
+    expect(shown.map(({ startLine, endLine }) => `${startLine}-${endLine}`).at(-1)).toBe('12-14');
+  }); // prettier-ignore
 
   test.each<[string, number, string[]]>([
     ['near its end', 180, ['10-12', '139-180']],

@@ -15,7 +15,9 @@ export function codeIn(prose: string): Set<string> {
 /** Pieces of code that are looked for, the first of a text. */
 const maxPieces = 50;
 
-/** What a text writes as code, to be looked for as it is written. */
+/** What a text writes as code and nobody writes as prose, to be looked for as it is written: names with signs or capitals inside. */
 export function quotedCode(text: string): string[] {
-  return [...codeIn(text)].slice(0, maxPieces);
+  return [...codeIn(text)]
+    .filter((piece) => /\w[^\w\s]+\w|\w_\w|[a-z][A-Z]|\w[^\w\s]$/.test(piece))
+    .slice(0, maxPieces);
 }
