@@ -30,6 +30,12 @@ describe('work that is not committed', () => {
     writeFiles(repo, { 'f x.txt': 'changed\n', 'g x.txt': 'changed\n' });
     await expect(requireCleanTree(repo)).rejects.toThrow(/e x\.txt, and 2 more$/);
   });
+
+  test('has none in a bare repository, and that is told instead', async () => {
+    const bare = temporaryFolder();
+    git(bare, 'clone', '--quiet', '--bare', makeRepository(files), '.');
+    await expect(requireCleanTree(bare)).rejects.toThrow(/is bare and has no working tree$/);
+  });
 }); // prettier-ignore
 
 test('new files are what nothing ignores, without those that are called like credentials', async () => {

@@ -12,7 +12,7 @@ import { openRepository, type Repository } from '../repository/open-repository.t
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
-import { uncommittedFiles, fileWritesOf } from './working-tree.ts';
+import { fileWritesOf, requireWorkingTree, uncommittedFiles } from './working-tree.ts';
 
 /**
  * A repository's files as they lie on disk: with uncommitted changes, and with new files that git does not ignore. What
@@ -38,8 +38,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   /** @param committed the same repository at its last commit, for files that did not change since */
   static async open(folder: string, committed: Workspace): Promise<WorkingCopy> {
     const repository = await openRepository(folder);
-    if (repository.bare)
-      throw new WorkspaceError('not-a-repository', `${repository.root} is bare and has no working tree`);
+    requireWorkingTree(repository);
     return new WorkingCopy(repository, committed);
   }
 

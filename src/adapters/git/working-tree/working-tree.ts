@@ -3,7 +3,7 @@ import { WorkspaceError } from '../../../errors/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
 import { encodeFileChange } from './encode-file-change.ts';
-import type { Repository } from '../repository/open-repository.ts';
+import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -20,16 +20,22 @@ export async function uncommittedFiles(root: string): Promise<string[]> {
 
 /**
  * Refuses to work on a tree with uncommitted changes, since the run sees the base commit only.
- * @throws {WorkspaceError} `dirty-tree`
+ * @throws {WorkspaceError} `dirty-tree`, or `not-a-repository` where there is no tree
  */
 export async function requireCleanTree(root: string): Promise<void> {
   const changed = await uncommittedFiles(root);
   if (changed.length === 0) return;
+  requireWorkingTree(await openRepository(root)); // without one, git calls every file deleted
   const shown =
     changed.slice(0, 5).join(', ') + (changed.length > 5 ? `, and ${changed.length - 5} more` : '');
   throw new WorkspaceError('dirty-tree', `${root} has uncommitted changes: ${shown}`, {
     hint: 'Commit or stash them, or leave --apply away and apply the printed diff yourself: git apply patch.diff.',
   });
+}
+
+/** @throws {WorkspaceError} `not-a-repository` for a bare one */
+export function requireWorkingTree({ root, bare }: Pick<Repository, 'root' | 'bare'>): void {
+  if (bare) throw new WorkspaceError('not-a-repository', `${root} is bare and has no working tree`);
 }
 
 /** Writes a patch into the working tree: all of it or nothing. */
@@ -38,12 +44,7 @@ export async function applyToWorkingTree(
   workspace: Workspace,
   patch: Patch,
 ): Promise<void> {
-  if (repository.bare) {
-    throw new WorkspaceError(
-      'not-a-repository',
-      `${repository.root} is bare and has no working tree to apply to`,
-    );
-  }
+  requireWorkingTree(repository);
   requireSafePatch(patch, await workspace.tree());
   await requireCleanTree(repository.root);
   const writes = await fileWritesOf(workspace, patch);
