@@ -1,8 +1,8 @@
-import { execa } from 'execa';
 import { IsolationError } from '../../errors/index.ts';
 import type { CommandRunner } from '../../ports/index.ts';
 import { pathOutside } from '../disk/search-path.ts';
-import { ContainerRunner } from './container-runner.ts';
+import { ContainerRunner } from './container/container-runner.ts';
+import { clientEnvironment, examineClient } from './container/container-client.ts';
 import { DirectRunner } from './direct-runner.ts';
 import { findExecutable } from './dependencies/executables.ts';
 import { worksHere } from './probe-runner.ts';
@@ -51,12 +51,15 @@ const findContainer: Attempt = async (options) => {
   if (containerImage === undefined) return 'no container image is configured';
   if (without.includes('container')) return 'containers are passed over';
   const programs = pathOutside(root, searchPath);
+  const env = clientEnvironment(programs, variables ?? {});
+  const problems: string[] = [];
   for (const name of ['docker', 'podman']) {
     const program = findExecutable(name, programs);
-    if (program !== undefined && (await works([program, 'image', 'inspect', containerImage])))
-      return new ContainerRunner(program, containerImage, programs, variables);
+    const client = program === undefined ? 'not here' : await examineClient(program, containerImage, env);
+    if (typeof client !== 'string') return new ContainerRunner(client, containerImage);
+    problems.push(`${name}: ${client}`);
   }
-  return `neither docker nor podman has the image ${containerImage}`;
+  return `no container client can be used (${problems.join('; ')})`;
 };
 
 const findBubblewrap: Attempt = async (options) => {
@@ -130,9 +133,4 @@ async function firstWorking(
     if (await worksHere(runner)) return runner;
   }
   return otherwise;
-}
-
-async function works([file = '', ...args]: readonly string[]): Promise<boolean> {
-  const { failed } = await execa(file, args, { reject: false, stdin: 'ignore', timeout: 20_000 });
-  return !failed;
 }
