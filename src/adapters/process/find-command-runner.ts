@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { IsolationError } from '../../errors/index.ts';
 import type { CommandRunner } from '../../ports/index.ts';
 import { pathOutside } from '../disk/search-path.ts';
@@ -40,7 +41,13 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
     if (typeof found !== 'string') return found;
     tried.push(found);
   }
-  throw new IsolationError(`Checks are not run, because nothing here isolates them: ${tried.join('; ')}.`);
+  const message = `Checks are not run, because nothing here isolates them: ${tried.join('; ')}.`;
+  throw new IsolationError(message, isContainer() && findExecutable('bwrap', systemPath) !== undefined);
+}
+
+/** Docker and Podman leave these files in what they start. */
+function isContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv');
 }
 
 /** One way to isolate: its runner, or why it does not work here. */

@@ -29,6 +29,7 @@ async function examineGit(settings: Settings, place: string): Promise<Checkup> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], {
       env: hostEnvironment(settings, place),
+      cwd: '/', // a folder that may not be entered would look as if there were no git
     });
     const found = /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim();
     if (isAtLeast(found, oldestGit)) return { what: 'git', status: 'ok', found };

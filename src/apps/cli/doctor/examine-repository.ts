@@ -149,8 +149,8 @@ async function examineIsolation(
       found: `${checks.length} configured, ${isolationOf(runner)}`,
     };
   } catch (error) {
-    const advice = 'Install bubblewrap, or say --trust-checks when you trust the repository.';
-    return { what: 'checks', status: 'problem', found: (error as Error).message, advice };
+    const { message, hint } = error as PatchwrightError;
+    return { what: 'checks', status: 'problem', found: message, advice: hint };
   }
 }
 
