@@ -20,7 +20,8 @@ import {
 import { countTokens } from '../tokens/index.ts';
 import { answerRequests, maxARound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
-import { reconcilePlan, type FittedPlan, type ScopeRules } from './reconcile-plan.ts';
+import { reconcilePlan, type ReconciledPlan } from './reconcile-plan.ts';
+import type { ScopeRules } from './scope-rules.ts';
 import { maxNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
 import { numberingFor, renderSnippets } from './render-snippets.ts';
@@ -110,7 +111,7 @@ export async function planChange(input: PlanningInput): Promise<PlanningResult> 
 
 /** A reply that can be used; of a plan, how it fits the repository. */
 type UsableReply =
-  Exclude<PlanReply, { kind: 'plan' }> | (Extract<PlanReply, { kind: 'plan' }> & { fitted: FittedPlan });
+  Exclude<PlanReply, { kind: 'plan' }> | (Extract<PlanReply, { kind: 'plan' }> & { fitted: ReconciledPlan });
 
 function askForPlan(
   input: PlanningInput,
