@@ -16,7 +16,7 @@ import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
 import { leaveOutBinaries } from './leave-out-binaries.ts';
-import { mayRunTests, namedTests } from '../tests/run-named-tests.ts';
+import { mayRunTests, namedTestRunner } from '../tests/run-named-tests.ts';
 import { emitShownSnippets } from './emit-shown-lines.ts';
 
 /** How often the planner may ask for more code. */
@@ -55,7 +55,7 @@ export async function makePlan(
     shown,
     numbered: numberingFor(editFormat),
   };
-  const runTests = namedTests(context);
+  const runTests = namedTestRunner(context);
   const planned = await planChange({
     issue: request.issue,
     retrieval,
