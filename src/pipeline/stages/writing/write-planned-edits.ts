@@ -12,7 +12,7 @@ import {
 import type { Finding } from '../../../domain/index.ts';
 import {
   beginEditing,
-  placeWritten,
+  placeEditsOfPlan,
   writeEdits,
   type EditedFiles,
   type WritingResult,
@@ -37,7 +37,7 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
   const { edited, unwritten, outside } =
     edits === undefined
       ? { edited: base, unwritten: [...base.keys()], outside: [] }
-      : await placeWritten({ ...tools, text: edits, edited: base });
+      : await placeEditsOfPlan({ ...tools, text: edits, edited: base });
   const { conversation } = editing;
   const placed = { edited, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
