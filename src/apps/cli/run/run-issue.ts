@@ -74,7 +74,7 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     ...terminalOptions(flags, settings),
   });
   if (flags.apply && result.verdict.verdict === 'patched') await applyToWorkingTree(workspace, result.patch!);
-  printResult(result, flags.json ?? false, issue.title);
+  printResult(result, { json: flags.json, title: issue.title });
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
