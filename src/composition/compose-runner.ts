@@ -8,10 +8,9 @@ import type { Settings } from './settings.ts';
 export { findExecutable } from '../adapters/process/index.ts';
 
 /**
- * Composes the runner of the repository's commands, isolated by what this machine offers. Every door gets its runner
- * here.
- * @param options.root of the repository, when it may be another one than where the program was started
- * @throws {IsolationError} when nothing isolates and nobody said that the checks are trusted
+ * Composes the runner of the repository's commands, isolated by the best means of this machine.
+ * @param options.root of the repository, if it may differ from the one that the program was started in
+ * @throws {IsolationError} when nothing can isolate commands and `trustChecks` is not set
  */
 export async function composeRunner(
   {
@@ -35,10 +34,11 @@ export async function composeRunner(
 }
 
 /**
- * The runner of a run. Configured checks need one; tests and formatters that nobody configured are left out where nothing
- * isolates them, and the run says so. Without tests the formatter goes on.
- * @param options.compose what makes a runner here
- * @throws {IsolationError} when checks are configured and nothing isolates them
+ * Composes the runner of one run. Configured checks require it. Tests and formatters that are merely recognised are left out
+ * where nothing can isolate them, and the report says so.
+ * @param options.compose composes the runner
+ * @returns `undefined` where nothing is to be run, or nothing can isolate it
+ * @throws {IsolationError} when checks are configured and nothing can isolate them
  */
 export async function composeRunnerForRun(
   settings: Parameters<typeof composeRunner>[0],

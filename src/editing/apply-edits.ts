@@ -25,11 +25,11 @@ import { normalizeHunks } from './reply-normalizers/index.ts';
 export interface ApplyRequest {
   before: string;
   edits: readonly Edit[];
-  /** What `before` declares, for edits that name a declaration; see `withOutline`. */
+  /** The declarations in `before`, for edits that name one; see `withOutline`. */
   outline?: Outline;
 }
 
-/** The edits of a file once they are located: changes of lines, and hunks that are placed but not yet interpreted. */
+/** Located edits of a file: line changes that are final, and placed hunks whose indentation is still to be corrected. */
 interface Placed {
   changes: LineChange[];
   hunks: Placement[];
@@ -37,8 +37,8 @@ interface Placed {
 }
 
 /**
- * Applies all edits of one file, or none: each is placed in `before`, their changes are merged, and the file's own
- * text is kept everywhere else. Pure; renames and deletions of the file are not edits of its text.
+ * Applies all edits of one file, or none: each is placed in `before`, their changes are merged, and the rest of the text is
+ * kept as it is. Renames and deletions of the file are not handled here.
  */
 export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcome {
   const view = new FileView(before);
@@ -55,7 +55,7 @@ export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcom
     hunks: hunks.hunks,
     reports: [...numbered.reports, ...declared.reports, ...hunks.reports],
   };
-  return finish(view, before, placed);
+  return assembleReadings(view, before, placed);
 }
 
 function applyWhole(view: FileView, before: string, edits: readonly Edit[], index: number): EditOutcome {
@@ -121,13 +121,13 @@ function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | Refused
     placed.reports.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
       decidedBy: placement.decidedBy,
-      restoredPlus: countNew(placement) > countNew(sources[at]!) || undefined,
+      restoredPlus: countAdded(placement) > countAdded(sources[at]!) || undefined,
     });
   }
   return placed;
 }
 
-function countNew({ lines }: Pick<HunkEdit, 'lines'>): number {
+function countAdded({ lines }: Pick<HunkEdit, 'lines'>): number {
   return lines.filter(({ op }) => op === 'add').length;
 }
 
@@ -152,25 +152,25 @@ function refusalOf(
   return { status: 'ambiguous', edit: index, reason, candidates };
 }
 
-/** The first line at which each of several places differs from the others, 1-based: they may share the lines above. */
+/** For each of several places, the number of a line in which it differs from as many others as possible; they may share lines. */
 function differingLines(places: readonly Placement[]): number[] {
-  const lineAt = ({ rows }: Placement, at: number) => rows[Math.min(at, rows.length - 1)]?.firstLine ?? 0;
-  const longest = Math.max(...places.map(({ rows }) => rows.length));
-  const count = (at: number) => new Set(places.map((place) => lineAt(place, at))).size;
-  let best = 0;
-  for (let at = 1; at < longest; at++) if (count(at) > count(best)) best = at;
-  return places.map((place) => lineAt(place, best) + 1);
+  const lineAt = ({ rows }: Placement, row: number) => rows[Math.min(row, rows.length - 1)]?.firstLine ?? 0;
+  const countDifferent = (row: number) => new Set(places.map((place) => lineAt(place, row))).size;
+  const rowCount = Math.max(...places.map(({ rows }) => rows.length));
+  let bestRow = 0;
+  for (let row = 1; row < rowCount; row++) if (countDifferent(row) > countDifferent(bestRow)) bestRow = row;
+  return places.map((place) => lineAt(place, bestRow) + 1);
 }
 
-/** The text under each reading of the new lines' depth, the likeliest first. */
-function finish(view: FileView, before: string, placed: Placed): EditOutcome {
+/** Builds the new text once for each plausible indentation of the new lines, the likeliest first. */
+function assembleReadings(view: FileView, before: string, placed: Placed): EditOutcome {
   const hunks = pairsOf(view, placed.hunks);
   const habits = habitsOf(view, hunks);
   const readings = hunks.map((hunk) => depthReadings(view, hunk));
-  const tries = Math.max(1, ...readings.map((all) => all.length));
+  const readingCount = Math.max(1, ...readings.map((all) => all.length));
   const texts: string[] = [];
   const seen = new Set<string>();
-  for (let at = 0; at < tries; at++) {
+  for (let at = 0; at < readingCount; at++) {
     const choice = readings.map((all): DepthReading => all[Math.min(at, all.length - 1)]!);
     const changes = hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
     const merged = mergeChanges([...placed.changes, ...changes]);

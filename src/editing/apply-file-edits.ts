@@ -13,10 +13,9 @@ export interface FileEdits {
 }
 
 /**
- * Applies the edits of one file, or none. Edits that name a declaration find it by the parser; those that were written for
- * an earlier text are merged with what changed since, if both leave each other's places alone, and refused as `stale` where
- * they do not.
- * @param earlier texts that the file had, newest first
+ * Applies all edits of one file, or none. The parser finds the declarations that edits name. Edits that were written for an
+ * earlier text are merged with what changed since, or refused as `stale` where both change the same place.
+ * @param earlier previous texts of the file, newest first
  */
 export async function applyFileEdits(
   { path, before, edits }: FileEdits,
@@ -25,12 +24,12 @@ export async function applyFileEdits(
 ): Promise<EditOutcome> {
   const request = await withOutline({ before, edits }, path, parser);
   const outcome = applyWithEarlier(request, earlier);
-  if (!mergeable.has(outcome.status)) return outcome;
+  if (!explainedByEarlierText.has(outcome.status)) return outcome;
   return (await mergeStale(request, earlier, { path, parser })) ?? outcome;
 }
 
-/** Refusals that an earlier text may explain: a part of the edit may be in the file already, and a place may have become several. */
-const mergeable: ReadonlySet<EditOutcome['status']> = new Set([
+/** Refusals that an earlier text may explain: part of the edit may already be made, or its place may have become ambiguous. */
+const explainedByEarlierText: ReadonlySet<EditOutcome['status']> = new Set([
   'stale',
   'not-found',
   'ambiguous',

@@ -6,10 +6,10 @@ import type { Candidate } from './outcome.ts';
 import type { FileView } from './lines/file-view.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement/placement.ts';
 
-/** Lines of a candidate that are shown; a model repairs its edit from the first ones. */
+/** The most lines of a candidate that are shown: the first ones are enough to repair an edit. */
 const maxLines = 40;
 
-/** The place as the model should see it: the file's text, and how it differs from what the edit expected. */
+/** Describes a place for the model: the file's text there, and how it differs from what the edit expected. */
 export function candidateAt(view: FileView, lines: readonly HunkLine[], placement: Placement): Candidate {
   const first = firstLineOf(placement);
   const last = Math.min(lastLineOf(placement), first + maxLines - 1);

@@ -1,25 +1,25 @@
 import type { Matcher, Placement } from './placement/placement.ts';
 
-/** A stretch of the file that an edit may have meant. Lines are 1-based and inclusive. */
+/** A place in the file that an edit may have meant. Lines are 1-based and inclusive. */
 export interface Candidate {
   startLine: number;
   endLine: number;
-  /** The file's own text there; of a `suspicious` change, the place with the edits, numbered. */
+  /** The file's text there; for a `suspicious` change, the text with the edits made, with line numbers. */
   text: string;
-  /** Share of the edit's old lines that stand there, 0 to 1. */
+  /** Share of the edit's old lines that are found there, 0 to 1. */
   similarity: number;
-  /** From the edit's old lines (`-`) to the file's (`+`), without headers; of a `suspicious` change, the lines as they are. */
+  /** From the edit's old lines (`-`) to the file's (`+`), without headers; for a `suspicious` change, the present lines. */
   diff: string;
 }
 
-/** Where one edit was made. Lines are 1-based, of the file before all edits. */
+/** Where one edit was made. Lines are 1-based and count in the file before all edits. */
 export interface PlacementReport {
   edit: number;
   matcher: Matcher;
   startLine: number;
   endLine: number;
   decidedBy?: Placement['decidedBy'];
-  /** Lines that the edit does not mark as new were taken for new ones that lost their `+`. */
+  /** Whether unmarked lines were read as new lines that lost their `+`. */
   restoredPlus?: boolean;
 }
 
@@ -32,34 +32,34 @@ export type RefusalStatus =
   | 'no-op'
   | 'already-applied'
   | 'suspicious'
-  /** Placed and sound, but less sure than the caller asks for. */
+  /** Placed and accepted by the gate, but with a lower certainty than the caller requires. */
   | 'uncertain';
 
-/** None of a file's edits made. */
+/** The edits of a file were refused; none of them was made. */
 export interface RefusedOutcome {
   status: RefusalStatus;
-  /** Index of the edit in the list given. */
+  /** Index of the refused edit in the list of edits. */
   edit: number;
   reason: string;
-  /** Row of the text that the edits made, from 0, where one line of it is objected to. */
+  /** Row in the new text, from 0, if the objection is to one line. */
   row?: number | undefined;
   candidates: readonly Candidate[];
 }
 
-/** All edits of one file made. */
+/** All edits of one file were made. */
 export interface AppliedOutcome {
   status: 'applied';
   after: string;
   /** The loosest matcher that some edit needed. */
   matcher: Matcher;
   placements: readonly PlacementReport[];
-  /** How sure it is that the edits were meant so, 0 to 1; 1 where all was found exactly. See `certainty.ts`. */
+  /** How certain it is that the edits were meant like this, 0 to 1; 1 where everything was found exactly. See `certainty.ts`. */
   certainty: number;
-  /** What the certainty rests on, in sentences without a full stop. */
+  /** What the certainty is based on, as sentences without a full stop. */
   evidence: readonly string[];
-  /** Texts under less likely readings of the same edits, the likeliest first. */
+  /** New texts under less likely readings of the same edits, the likeliest first. */
   alternatives: readonly string[];
 }
 
-/** The result of applying a list of edits to one file: all of them, or none. */
+/** The result of applying the edits of one file: all of them, or none. */
 export type EditOutcome = AppliedOutcome | RefusedOutcome;

@@ -1,6 +1,6 @@
 import type { Candidate, RefusalStatus, RefusedOutcome } from './outcome.ts';
 
-/** The most places that are shown: further ones only take room in the prompt. */
+/** The most places that are shown: more would only fill the prompt. */
 const maxCandidates = 3;
 
 const advice: Readonly<Record<RefusalStatus, string>> = {
@@ -16,14 +16,14 @@ const advice: Readonly<Record<RefusalStatus, string>> = {
 };
 
 /**
- * The number of the refused edit, from 1, as the reply counts those of the file. The gate judges what all edits of a
- * file make of it, so its refusals name no single edit.
+ * The number of the refused edit among the reply's edits of the file, from 1. The gate judges the result of all edits of a
+ * file, so its refusals have no number.
  */
 export function numberOf({ status, edit }: RefusedOutcome): number | undefined {
   return status === 'suspicious' || status === 'uncertain' ? undefined : edit + 1;
 }
 
-/** A refusal in words that a model can act on and a person can read: what, why, and the nearest places. */
+/** Renders a refusal for the model and for people: what was refused, why, and the nearest places. */
 export function renderRefusal(refusal: RefusedOutcome): string {
   const { status, reason, candidates } = refusal;
   const edit = numberOf(refusal);
@@ -37,7 +37,7 @@ export function renderRefusal(refusal: RefusedOutcome): string {
   ].join('\n\n');
 }
 
-/** Where lines are missing, the difference is shown; where lines are found twice, the places. */
+/** Shows the places themselves where there are several, and the difference to the edit where lines are missing. */
 function renderCandidate({ startLine, endLine, text, diff }: Candidate, status: RefusalStatus): string {
   switch (status) {
     case 'ambiguous':

@@ -24,7 +24,11 @@ export function excludeFiles(index: SearchIndex, globs: readonly string[]): Sear
 function asVendored(file: IndexedFile): IndexedFile {
   const { path, blobId, language, size, lines } = file;
   return {
-    ...{ path, blobId, size, lines, kind: 'vendored' },
+    path,
+    blobId,
+    size,
+    lines,
+    kind: 'vendored',
     language,
     get chunks() {
       return file.chunks;

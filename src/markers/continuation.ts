@@ -28,14 +28,22 @@ export const continuationSchema = z.object({
 /** A run that its endpoint put off, as its comment remembers it, so that a schedule can go on with it once. */
 export type Continuation = z.infer<typeof continuationSchema>;
 
-/** Longest request that is remembered, JSON characters: the comment needs its room. */
-const longest = 8_000;
+/** The longest request that is remembered, in characters of JSON: a comment has room for little more. */
+const maxLength = 8_000;
 
-/** What a comment has to remember of a job for it to go on. @param run workflow run that was put off */
+/** What a comment must remember about a job so that it can be continued. @param run workflow run that was put off */
 export function continuationFacts(job: Job, run: string): { again?: Continuation } {
   const { key, number, task, requestedBy, requestedAt, text, label, remarks } = job;
   const again = continuationSchema.safeParse({
-    ...{ run, key, number, task, requestedBy, requestedAt, text, label, remarks },
+    run,
+    key,
+    number,
+    task,
+    requestedBy,
+    requestedAt,
+    text,
+    label,
+    remarks,
   });
-  return again.success && JSON.stringify(again.data).length <= longest ? { again: again.data } : {};
+  return again.success && JSON.stringify(again.data).length <= maxLength ? { again: again.data } : {};
 }

@@ -6,8 +6,8 @@ import { buildRunView } from './report/build-run-view.ts';
 import { buildReport } from './report/report.ts';
 import type { RunResult } from './types.ts';
 
-/** What the stages had come to when the run ended, however it ended. */
-export type PartialResult = Partial<
+/** The results of the stages that a run went through before it ended, whether it finished or failed. */
+export type StageResults = Partial<
   Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
 >;
 
@@ -17,22 +17,22 @@ export const notProven: Proof = {
   reason: 'the run ended before its tests could be tried on the base',
 };
 
-/** Writes the report of a run, however it ended, and gives its result. */
-export async function conclude(
+/** Writes the report of a run, whether it finished or failed, and returns its result. */
+export async function concludeRun(
   context: RunContext,
   costCeiling: CostCeiling,
-  partial: PartialResult,
+  stageResults: StageResults,
   verdict: Verdict,
 ): Promise<RunResult> {
   const { dependencies, request, budget, stopwatch } = context;
   const usage: Usage = budget.spent;
-  const patch = partial.patch;
+  const { patch } = stageResults;
   const result: RunResult = {
     checks: [],
     checking: notChecked,
     proof: notProven,
     findings: [],
-    ...partial,
+    ...stageResults,
     verdict,
     base: dependencies.workspace.base,
     runDir: dependencies.folder.dir,

@@ -10,44 +10,44 @@ import {
 } from '../domain/index.ts';
 import { countTests, describeChecks, redFiles } from '../validation/index.ts';
 
-/** What a finished run is judged by. */
+/** The facts that decide the verdict of a finished run. */
 export interface VerdictFacts {
   patch: Patch;
-  /** Findings left open after the last round. */
+  /** Findings that are open after the last round. */
   findings: readonly Finding[];
   checks: readonly CheckComparison[];
-  /** Why there was nothing to run; said where there are no checks. */
+  /** Why no check was run; used where there are no checks. */
   uncheckedReason: string;
-  /** True when self-review ran to its end. */
+  /** True when self-review was completed. */
   reviewed: boolean;
-  /** What running the tests of the patch alone has shown. */
+  /** The result of running only the patch's own tests. */
   proof?: Proof;
 }
 
-/** The verdict of a run that came to its end. Decided by code from facts, never by the model. */
-export function decideVerdict(outcome: VerdictFacts): Verdict {
-  const { patch, findings, checks, uncheckedReason, reviewed } = outcome;
-  const open = findings.filter((finding) => finding.severity === 'error');
+/** Decides the verdict of a finished run. Code decides it from facts, never the model. */
+export function decideVerdict(facts: VerdictFacts): Verdict {
+  const { patch, findings, checks, uncheckedReason, reviewed } = facts;
+  const errors = findings.filter((finding) => finding.severity === 'error');
   const leftOut = findings.filter(({ code }) => code === 'edit-out-of-scope');
-  if (patch.changes.length === 0) return withoutPatch(open[0] ?? leftOut[0]);
+  if (patch.changes.length === 0) return verdictWithoutPatch(errors[0] ?? leftOut[0]);
   const files = plural(patch.changes.length, 'file');
   const checking = describeChecks(checks, uncheckedReason);
-  if (open.length > 0) {
-    const message = `A patch of ${files} exists, but ${plural(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${firstLine(open[0]!.message)}`;
-    return { verdict: 'unverified', reason: reasons[open[0]!.source], message };
+  if (errors.length > 0) {
+    const message = `A patch of ${files} exists, but ${plural(errors.length, 'finding')} ${errors.length === 1 ? 'is' : 'are'} open: ${firstLine(errors[0]!.message)}`;
+    return { verdict: 'unverified', reason: reasonOfSource[errors[0]!.source], message };
   }
   if (checking.state === 'not-run') {
     const message = `A patch of ${files} exists, but ${checking.message}`;
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
-  const reason = reasonOfPatch(outcome);
-  const checked = `${capitalised(checking.message)}${reason === 'untested' ? describeUncounted(outcome) : ''}`;
+  const reason = reasonOfPatch(facts);
+  const checked = `${capitalised(checking.message)}${reason === 'untested' ? describeUncounted(facts) : ''}`;
   const message = `A patch of ${files}. ${checked}${review}${describeLeftOut(leftOut)}`;
   return { verdict: 'patched', reason, message };
 }
 
-function withoutPatch(refusal: Finding | undefined): Verdict {
+function verdictWithoutPatch(refusal: Finding | undefined): Verdict {
   if (refusal)
     return {
       verdict: 'failed',
@@ -59,9 +59,9 @@ function withoutPatch(refusal: Finding | undefined): Verdict {
 }
 
 /**
- * Only a patch on which tests were counted is `validated`, and only when none fails in a file that it touches. `untested`:
- * other checks ran, but no test passed that was counted, or none that the patch adds was seen to run. A check that passes on
- * the base without a count is no test suite, whatever the patched code makes it print.
+ * A patch is `validated` only when tests were counted on it and none fails in a file that it touches. It is `untested`
+ * when other checks ran but no counted test passed, or none of the tests that the patch adds is known to have run. A check that
+ * passes on the base without counting tests is not a test suite, whatever the patched code makes it print.
  */
 function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');
@@ -72,8 +72,8 @@ function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
 }
 
 /**
- * Whether nothing has run the tests that the patch adds: they were not run alone, and no check counts more tests than
- * on the base.
+ * Whether nothing ran the tests that the patch adds: they were not run on their own, and no check counts more tests than on
+ * the base.
  */
 function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undefined): boolean {
   if (proof?.status !== 'not-run' || proof.tests.length === 0) return false;
@@ -87,7 +87,7 @@ function describeUncounted({ checks, proof }: VerdictFacts): string {
   return leavesTestsOut(checks, proof) ? ' None of the tests that it adds was seen to run.' : '';
 }
 
-const reasons: Readonly<Record<FindingSource, string>> = {
+const reasonOfSource: Readonly<Record<FindingSource, string>> = {
   edit: 'edit-refused',
   writing: 'writing-incomplete',
   check: 'checks-failed',
@@ -101,10 +101,10 @@ function describeReview(findings: readonly Finding[]): string {
   return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${plural(remarks, 'remark')}.`;
 }
 
-/** Edits that were refused because nobody had planned them. */
+/** Describes edits that were refused because the plan does not contain them. */
 function describeLeftOut(edits: readonly Finding[]): string {
-  const said = [...new Set(edits.map(({ message }) => firstLine(message)))].slice(0, 3);
-  return said.length === 0 ? '' : ` Left out, since the plan does not allow it: ${said.join(' ')}`;
+  const reasons = [...new Set(edits.map(({ message }) => firstLine(message)))].slice(0, 3);
+  return reasons.length === 0 ? '' : ` Left out, since the plan does not allow it: ${reasons.join(' ')}`;
 }
 
 function capitalised(text: string): string {

@@ -2,7 +2,7 @@ import type { DroppedFile, Patch, Plan, Verdict } from '../domain/index.ts';
 import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** A patch with a secret of the user is neither printed nor kept, however the run ended (R19). */
+/** A patch that holds a secret of the user is neither printed nor kept, whatever the verdict was (R19). */
 export function refuseSecrets(
   patch: Patch | undefined,
   { changesWithSecrets }: Dependencies,
@@ -16,14 +16,14 @@ export function refuseSecrets(
   };
 }
 
-/** A plan of which nothing may be edited. */
+/** Refuses a plan when none of its files may be edited. */
 export function refuseEmptyPlan(plan: Plan, dropped: readonly DroppedFile[]): Verdict | undefined {
   if (plan.changes.length > 0) return undefined;
-  const why = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
+  const reasons = dropped.map(({ path, reason }) => `${path} ${reason}`).join('; ');
   return {
     verdict: 'refused',
     reason: 'out-of-scope',
-    message: `Nothing of the plan may be edited: ${why || 'it names no file'}.`,
+    message: `Nothing of the plan may be edited: ${reasons || 'it names no file'}.`,
   };
 }
 
@@ -33,7 +33,7 @@ export function plannedOnly(plan: Plan): Verdict {
   return { verdict: 'planned', reason: 'plan-only', message: `The plan touches ${paths}.` };
 }
 
-/** A patch from outside that does not fit any more, or that the base holds already. */
+/** Refuses a patch from outside that no longer fits, or that the base already contains. */
 export function refuseGivenPatch(patch: Patch, conflicts: readonly string[]): Verdict | undefined {
   if (conflicts.length > 0)
     return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
@@ -42,7 +42,7 @@ export function refuseGivenPatch(patch: Patch, conflicts: readonly string[]): Ve
   return undefined;
 }
 
-/** The verdict of an expected failure. @throws what is none: surprises, and an end that a person asked for */
+/** The verdict of an expected failure. @throws any other error: a bug, a usage error, or Ctrl-C */
 export function verdictOfFailure(error: unknown): Verdict {
   if (error instanceof OverBudgetError) {
     return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };

@@ -3,10 +3,10 @@ import type { Finding } from '../domain/index.ts';
 import type { EditedFiles } from '../writing/index.ts';
 
 /**
- * Adds to the final findings what only the first writing can tell: lines of changed files that no call showed, and
- * edits outside the plan that were refused. No later round can clear these, so they are kept. Places that the plan
- * wanted changed and that the last text still has are counted here, too.
- * @param written findings of the first writing
+ * Adds the findings that only the first round of writing can make: lines of changed files that no call showed, and
+ * refused edits outside the plan. No later round can clear them. Also adds the places that the plan wanted changed and
+ * that the final text still contains.
+ * @param written findings of the first round of writing
  * @param approach of the plan
  */
 export function withNotesOfWriting(

@@ -8,7 +8,7 @@ import { Budget } from './spending/budget.ts';
 import { BudgetedModel } from './spending/budgeted-model.ts';
 import { Stopwatch } from './stopwatch.ts';
 
-/** What the stages of one run share: the model behind its journal and its budget, and the stopwatch. */
+/** Builds what the stages of one run share: the model behind its journal and its budget, and the stopwatch. */
 export function openContext(
   input: Pick<RunContext, 'request' | 'searched'>,
   dependencies: Dependencies,

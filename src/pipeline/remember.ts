@@ -4,8 +4,8 @@ import type { RunFolder } from '../ports/index.ts';
 import { renderPatch } from '../text/diff/render-patch.ts';
 
 /**
- * What a stage came to in an earlier attempt at this run, or now. Only for stages that ask no model: model calls are
- * kept one by one in the conversation and must be asked again to be counted.
+ * Returns what a stage produced in an earlier attempt at this run, or does its work and keeps the value. Only for stages
+ * that ask no model: model calls are kept one by one in the conversation and must be asked again to be counted.
  */
 export async function remember<Value>(
   folder: RunFolder,
@@ -19,8 +19,8 @@ export async function remember<Value>(
   return value;
 }
 
-/** The name under which a run keeps what a stage came to for a patch, or for some files. */
-export function stageName(stage: string, of: Patch | readonly string[]): string {
-  const text = 'changes' in of ? renderPatch(of) : of.join('\0');
+/** The name under which a run keeps a stage's value for one patch, or for some files. */
+export function stageName(stage: string, input: Patch | readonly string[]): string {
+  const text = 'changes' in input ? renderPatch(input) : input.join('\0');
   return `${stage}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
 }

@@ -5,10 +5,10 @@ import type { Stopwatch } from './stopwatch.ts';
 import type { RunRequest } from './types.ts';
 import type { Dependencies } from './dependencies.ts';
 
-/** What every stage of one run shares: its input, what it depends on, and the model with journal and budget around it. */
+/** What the stages of one run share: the request, the dependencies, and the model with journal and budget around it. */
 export interface RunContext {
   request: RunRequest;
-  /** The issue as the search asks with it: without the web pages that it links to. */
+  /** The issue that the search is asked with: without the web pages that it links to, whose words would drown its own. */
   searched: Issue;
   dependencies: Dependencies;
   model: LanguageModel;

@@ -2,7 +2,7 @@ import type { Patch, RetrievalResult, Verdict } from '../domain/index.ts';
 import { toPatch } from '../writing/index.ts';
 import { answerQuestion } from '../planning/index.ts';
 import { describeChecks } from '../validation/index.ts';
-import { conclude, notProven, type PartialResult } from './conclude-run.ts';
+import { concludeRun, notProven, type StageResults } from './conclude-run.ts';
 import type { RunContext } from './run-context.ts';
 import { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 import { decideVerdict } from './decide-verdict.ts';
@@ -28,7 +28,7 @@ import { rebasePatch } from './stages/writing/rebase-patch.ts';
 import { readLinkedPages } from './stages/reading/read-linked-pages.ts';
 import { readPictures } from './stages/reading/read-pictures.ts';
 import { validate } from './stages/checking/validate.ts';
-import type { CheckedPatch, ValidationState } from './stages/checking/validation-state.ts';
+import type { CheckedPatch } from './stages/checking/validation-state.ts';
 import { openEditingContext } from './stages/writing/editing-context.ts';
 import { writePlannedEdits } from './stages/writing/write-planned-edits.ts';
 import type { RunRequest, RunResult } from './types.ts';
@@ -36,100 +36,93 @@ import type { Dependencies } from './dependencies.ts';
 
 /**
  * Takes an issue through the stages: index, rank, plan, write, validate. Ends in exactly one verdict, which is written
- * to the run folder as report; expected failures become verdicts, surprises and Ctrl-C are thrown and leave a run
- * that resumes.
+ * to the run folder with its report. Expected failures become verdicts; unexpected errors and Ctrl-C are thrown, and
+ * leave a run that can be resumed.
  */
-export async function runPipeline(asked: RunRequest, dependencies: Dependencies): Promise<RunResult> {
+export async function runPipeline(request: RunRequest, dependencies: Dependencies): Promise<RunResult> {
   const costCeiling = costCeilingOf(dependencies);
   dependencies.events.emit({
     type: 'issue-read',
-    title: asked.issue.title,
+    title: request.issue.title,
     base: dependencies.workspace.base,
     bound: costCeiling,
   });
-  const { links, ...input } = await readLinkedPages(asked, dependencies);
+  const { links, ...input } = await readLinkedPages(request, dependencies);
   const pictures = await readPictures(input.request, dependencies);
   const context = openContext(input, dependencies, pictures);
-  const partial: PartialResult = links ? { links } : {};
+  const results: StageResults = { links };
   let verdict: Verdict;
   try {
-    verdict = await runStages(context, partial);
+    verdict = await runStages(context, results);
   } catch (error) {
     verdict = verdictOfFailure(error);
   }
-  const refused = refuseSecrets(partial.patch, dependencies);
-  if (refused) return conclude(context, costCeiling, withoutPatch(partial), refused);
-  return conclude(context, costCeiling, partial, verdict);
+  const refused = refuseSecrets(results.patch, dependencies);
+  if (refused) return concludeRun(context, costCeiling, resultsBeforeWriting(results), refused);
+  return concludeRun(context, costCeiling, results, verdict);
 }
 
-async function runStages(context: RunContext, partial: PartialResult): Promise<Verdict> {
+/** Adds each stage's result to `results` as soon as it is known, so that a run that fails later still reports it. */
+async function runStages(context: RunContext, results: StageResults): Promise<Verdict> {
   const { request, dependencies, stopwatch } = context;
   const repository = await stopwatch.time('index', () => openIndexedRepository(dependencies));
-  if (request.mode === 'place') return checkGivenPatch(context, repository, request.patch, partial);
+  if (request.mode === 'place') return checkGivenPatch(context, repository, request.patch, results);
   const retrieval = directPlan(request)
     ? nothingRanked
     : await stopwatch.time('retrieval', () => rankSnippets(context, repository));
-  partial.retrieval = retrieval;
+  results.retrieval = retrieval;
 
-  if (request.mode === 'answer') return answerOnly(context, retrieval);
+  if (request.mode === 'answer') return answer(context, retrieval);
   const planned = await stopwatch.time('planning', () => makePlan(context, repository, retrieval));
   if (planned.kind === 'unchanged')
     return { verdict: 'unchanged', reason: planned.reason, message: planned.explanation };
-  partial.plan = planned.plan;
-  const empty = refuseEmptyPlan(planned.plan, planned.dropped);
-  if (empty) return empty;
+  results.plan = planned.plan;
+  const refused = refuseEmptyPlan(planned.plan, planned.dropped);
+  if (refused) return refused;
   if (request.mode === 'plan') return plannedOnly(planned.plan);
 
   const editing = openEditingContext(context, repository, planned.plan, planned);
   const written = await stopwatch.time('editing', () => writePlannedEdits(editing));
-  partial.patch = toPatch(written.edited, dependencies.workspace.base);
+  results.patch = toPatch(written.edited, dependencies.workspace.base);
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
-  Object.assign(partial, {
-    ...checksOf(validated),
-    patch: toPatch(validated.edited, dependencies.workspace.base),
-    findings,
-  });
-  return verdictOfValidated({ ...validated, findings }, partial);
+  const patch = toPatch(validated.edited, dependencies.workspace.base);
+  Object.assign(results, checkResultsOf(validated), { patch, findings });
+  if (validated.overBudget) return verdictOfFailure(validated.overBudget);
+  return decideVerdict({ ...validated, findings, patch });
 }
 
 async function checkGivenPatch(
   context: RunContext,
   repository: IndexedRepository,
-  asked: Patch,
-  partial: PartialResult,
+  givenPatch: Patch,
+  results: StageResults,
 ): Promise<Verdict> {
-  const { patch, conflicts } = await rebasePatch(asked, context.dependencies);
-  const early = refuseGivenPatch(patch, conflicts);
-  if (early) return early;
+  const { patch, conflicts } = await rebasePatch(givenPatch, context.dependencies);
+  const refused = refuseGivenPatch(patch, conflicts);
+  if (refused) return refused;
   const checked = await checkPlaced(context, repository, patch);
-  Object.assign(partial, { ...checksOf(checked), patch, findings: checked.findings });
+  Object.assign(results, checkResultsOf(checked), { patch, findings: checked.findings });
   return decideVerdict({ ...checked, patch });
 }
 
-/** What the stages had come to before they wrote; checks and findings may quote what was written. */
-function withoutPatch({ links, retrieval, plan }: PartialResult): PartialResult {
-  return { ...(links && { links }), ...(retrieval && { retrieval }), ...(plan && { plan }) };
+/** Leaves out the patch, and with it checks and findings, which may quote the patch. */
+function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageResults {
+  return { links, retrieval, plan };
 }
 
-/** What the checks came to, as the result tells it. */
-function checksOf({ checks, uncheckedReason, proof = notProven }: CheckedPatch) {
+function checkResultsOf({ checks, uncheckedReason, proof = notProven }: CheckedPatch) {
   return { checks, checking: describeChecks(checks, uncheckedReason), proof };
 }
 
-async function answerOnly(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
+async function answer(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {
   const { request, dependencies, model, stopwatch } = context;
   const background = await findDocumentation(context);
-  const signal = dependencies.signal ? { signal: dependencies.signal } : {};
+  const { signal } = dependencies;
   const message = await stopwatch.time('answering', () =>
-    answerQuestion({ issue: request.issue, retrieval, background, model, ...signal }),
+    answerQuestion({ issue: request.issue, retrieval, background, model, signal }),
   );
   return { verdict: 'unchanged', reason: 'answered', message };
-}
-
-function verdictOfValidated(validated: ValidationState, { patch }: PartialResult): Verdict {
-  if (validated.overBudget) return verdictOfFailure(validated.overBudget);
-  return decideVerdict({ ...validated, patch: patch! });
 }
 
 const nothingRanked: RetrievalResult = { files: [], snippets: [], outline: '', skippedSignals: [] };

@@ -1,24 +1,25 @@
 import { countTokens } from '../tokens/index.ts';
 import type { CodeRequest } from './schema.ts';
 
-/** Tokens that the answers of one round may come to. */
-export const maxARound = 10_000;
+/** The most tokens of all answers in one round. */
+export const maxTokensPerRound = 10_000;
 
 /**
- * Answers requests in order, since each answer leaves out what was shown before, until the round has used its tokens.
- * @returns an answer for each request, in their order
+ * Answers requests one after the other, because each answer leaves out what an earlier one showed. Stops when the round
+ * has used up its tokens.
+ * @returns one answer for each request, in the same order
  */
 export async function answerRequests(
   requests: readonly CodeRequest[],
   answerRequest: (request: CodeRequest) => Promise<string>,
-  maxTokens = maxARound,
+  maxTokens = maxTokensPerRound,
 ): Promise<string[]> {
   const answers: string[] = [];
   let tokens = 0;
   for (const request of requests) {
     const answer = tokens < maxTokens ? await answerRequest(request) : '';
     tokens += countTokens(answer);
-    // An answer that would pass the bound is not shown in part: half a function misleads.
+    // An answer over the limit is not cut, because half a function misleads.
     const fits = answer !== '' && (tokens <= maxTokens || answers.length === 0);
     answers.push(
       fits ? answer : `(Not answered, since this is enough for one round: ${JSON.stringify(request)})`,

@@ -18,9 +18,10 @@ import {
   ReplyFormatError,
 } from '../prompting/index.ts';
 import { countTokens } from '../tokens/index.ts';
-import { answerRequests, maxARound } from './answer-requests.ts';
+import { answerRequests, maxTokensPerRound } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
-import { reconcilePlan, type FittedPlan, type ScopeRules } from './reconcile-plan.ts';
+import { reconcilePlan, type ReconciledPlan } from './reconcile-plan.ts';
+import type { ScopeRules } from './scope-rules.ts';
 import { maxNamedTests, type CodeRequest } from './schema.ts';
 import { renderRanking } from './render-ranking.ts';
 import { numberingFor, renderSnippets } from './render-snippets.ts';
@@ -31,19 +32,20 @@ export interface PlanningInput {
   retrieval: RetrievalResult;
   files: ReadonlyMap<string, SourceFile>;
   rules: ScopeRules;
-  /** Repository, the project's guidance, logs of failed jobs, documentation: shown before the code. */
+  /** What is shown before the code: facts about the repository, the project's guidance, logs of failed jobs, documentation. */
   background: string;
-  /** Test files that look related, by path, and code of the test that looks nearest. */
+  /** Paths of test files that look related. */
   tests: readonly string[];
+  /** Code of the test that looks nearest to the issue. */
   nearestTest: readonly Snippet[];
-  /** Times that the model may ask for more code. */
+  /** How often the model may ask for more code. */
   requestRounds: number;
-  /** The format of edits that the planner may write at once; absent where only a plan is wanted. */
+  /** The format in which the planner may write edits along with its plan; absent where only a plan is wanted. */
   editFormat?: EditFormat;
-  /** Whether it may name test files to be run. */
+  /** Whether the model may name test files to be run. */
   mayRunTests: boolean;
   model: LanguageModel;
-  /** Answers a request with a text to show. */
+  /** Answers a request for code with the text that the model is shown. */
   answerRequest: (request: CodeRequest) => Promise<string>;
   events: Events;
   signal?: AbortSignal;
@@ -70,64 +72,66 @@ export type PlanningResult =
       kind: 'plan';
       plan: Plan;
       dropped: readonly DroppedFile[];
-      /** Edits that the planner wrote with its plan, unread. */
+      /** Edits that the planner wrote along with its plan, not parsed yet. */
       edits?: string;
-      /** What was said, the plan included; absent where a person gave the plan. */
+      /** All messages up to and including the plan; absent where a person wrote the plan. */
       conversation?: readonly ChatMessage[];
     }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string };
 
-/** Tokens that answers may come to over all rounds: every later call pays for them again. */
-const maxAnswered = 20_000;
+/** The most tokens of all answers in all rounds: every later call pays for them again. */
+const maxAnswerTokens = 20_000;
 
 /**
- * Asks the strong model what to change. It may first ask for more code, a bounded number of times; a plan whose
- * paths do not fit the repository goes back to it once.
- * @throws {ModelError} when no usable plan comes
+ * Asks the strong model what to change. It may first ask for more code, a limited number of times. A plan whose paths do
+ * not fit the repository is sent back to it once.
+ * @throws {ModelError} when the model gives no usable plan
  */
 export async function planChange(input: PlanningInput): Promise<PlanningResult> {
   const conversation: ChatMessage[] = [];
-  let left = maxAnswered;
+  let tokensLeft = maxAnswerTokens;
   for (let round = 0; ; round += 1) {
-    const mayAsk = round < input.requestRounds;
-    const { text, ...outcome } = await askForPlan(input, conversation, mayAsk);
-    if (outcome.kind === 'unchanged') return outcome;
-    if (outcome.kind === 'plan') {
-      for (const correction of outcome.fitted.corrections)
+    const roundsLeft = input.requestRounds - round;
+    const { text, ...reply } = await askForPlan(input, conversation, roundsLeft);
+    if (reply.kind === 'unchanged') return reply;
+    if (reply.kind === 'plan') {
+      for (const correction of reply.reconciled.corrections)
         input.events.emit({ type: 'plan-corrected', correction });
-      const said: ChatMessage[] = [...conversation, { role: 'assistant', content: text }];
-      return planned(outcome, input, [...firstPlanPrompt(input), ...said]);
+      const turns: ChatMessage[] = [...conversation, { role: 'assistant', content: text }];
+      return asResult(reply, input, [...firstPlanPrompt(input), ...turns]);
     }
-    const answers = await answerRequests(outcome.requests, input.answerRequest, Math.min(left, maxARound));
-    left -= countTokens(answers.join('\n'));
-    input.events.emit({ type: 'code-requested', requests: outcome.requests });
+    const maxTokens = Math.min(tokensLeft, maxTokensPerRound);
+    const answers = await answerRequests(reply.requests, input.answerRequest, maxTokens);
+    tokensLeft -= countTokens(answers.join('\n'));
+    input.events.emit({ type: 'code-requested', requests: reply.requests });
     conversation.push(
       { role: 'assistant', content: text },
-      { role: 'user', content: renderAnswers(answers, input.requestRounds - round - 1) },
+      { role: 'user', content: renderAnswers(answers, roundsLeft - 1) },
     );
   }
 }
 
-/** A reply that can be used; of a plan, how it fits the repository. */
+/** A reply that can be used. A plan comes with its paths fitted to the repository. */
 type UsableReply =
-  Exclude<PlanReply, { kind: 'plan' }> | (Extract<PlanReply, { kind: 'plan' }> & { fitted: FittedPlan });
+  | Exclude<PlanReply, { kind: 'plan' }>
+  | (Extract<PlanReply, { kind: 'plan' }> & { reconciled: ReconciledPlan });
 
 function askForPlan(
   input: PlanningInput,
   followUp: readonly ChatMessage[],
-  mayAsk: boolean,
+  roundsLeft: number,
 ): Promise<UsableReply & { text: string }> {
   return ask({
     model: input.model,
     prompt: loadPrompt('plan'),
     values: planValues(input),
     followUp,
-    parse: (text) => ({ text, ...usable(parsePlanReply(text), input, mayAsk) }),
+    parse: (text) => ({ text, ...requireUsable(parsePlanReply(text), input, roundsLeft) }),
     signal: input.signal,
   });
 }
 
-/** What the planner is asked first, before it has asked for anything. */
+/** The first prompt to the planner, before it has asked for any code. */
 export function firstPlanPrompt(input: PlanQuestion): ChatMessage[] {
   return renderPrompt(loadPrompt('plan'), planValues(input));
 }
@@ -161,22 +165,23 @@ function renderTests({ tests, nearestTest, editFormat }: PlanQuestion): string {
   return [tests.join('\n'), ...shown].join('\n\n');
 }
 
-function usable(reply: PlanReply, input: PlanningInput, mayAsk: boolean): UsableReply {
-  if (reply.kind === 'requests' && !mayAsk)
+/** @throws {ReplyFormatError} with what the model has to correct */
+function requireUsable(reply: PlanReply, input: PlanningInput, roundsLeft: number): UsableReply {
+  if (reply.kind === 'requests' && roundsLeft <= 0)
     throw new ReplyFormatError('No more code can be shown. Plan with what you have seen.');
   if (reply.kind !== 'plan') return reply;
-  const fitted = reconcilePlan(reply.plan, input.files, input.rules);
-  if (!fitted.ok) throw new ReplyFormatError(fitted.problems.join('\n'));
-  return { ...reply, fitted };
+  const reconciled = reconcilePlan(reply.plan, input.files, input.rules);
+  if (!reconciled.ok) throw new ReplyFormatError(reconciled.problems.join('\n'));
+  return { ...reply, reconciled };
 }
 
-function planned(
-  { fitted: { plan, dropped }, edits }: Extract<UsableReply, { kind: 'plan' }>,
+function asResult(
+  { reconciled: { plan, dropped }, edits }: Extract<UsableReply, { kind: 'plan' }>,
   { editFormat }: PlanningInput,
   conversation: readonly ChatMessage[],
 ): PlanningResult {
-  const written = edits === undefined || editFormat === undefined ? {} : { edits };
-  return { kind: 'plan', plan, dropped, ...written, conversation };
+  // Edits that nobody asked for have no known format.
+  return { kind: 'plan', plan, dropped, edits: editFormat && edits, conversation };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {

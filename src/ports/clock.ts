@@ -1,4 +1,4 @@
-/** Time and ids come in from outside, so that runs can be replayed. */
+/** Time is passed in from outside, so that runs can be replayed. */
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;

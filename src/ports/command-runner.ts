@@ -1,43 +1,43 @@
-/** What a command may use. All figures are for its whole process tree. */
+/** The limits of a command, for its whole process tree. */
 export interface CommandLimits {
   timeoutMs: number;
   maxOutputBytes: number;
   maxMemoryBytes: number;
-  /** Processes and threads at one time. */
+  /** Processes and threads at the same time. */
   maxProcesses: number;
-  /** Bytes below `root`, its checkout included. */
+  /** Bytes below `root`, including the checkout. */
   maxDiskBytes: number;
 }
 
 /** A command of the configuration, to be run in a sandbox (R5, R14, R15). */
 export interface CommandRequest {
   argv: readonly string[];
-  /** Absolute folder on this machine that the command may write to; nothing else of it is kept. */
+  /** Absolute folder on this machine that the command may write to. Whatever it writes elsewhere is lost. */
   root: string;
   /** Working directory relative to `root`; `''` is `root` itself. */
   cwd: string;
   /**
-   * Absolute path under which the command sees `root`, where the sandbox can arrange it: that of the user's working
-   * tree, so that virtual environments and editable installs, which hold absolute paths, find the checkout.
+   * Absolute path under which the command sees `root`, where the sandbox can arrange that. It is the path of the user's working
+   * tree, so that virtual environments and editable installs, which contain absolute paths, find the checkout.
    */
   seenAs?: string;
   /**
-   * Folders and files below `from` that the command sees at the same place below `root`; absent ones are left out. What
-   * it writes there never reaches `from`.
+   * Folders and files below `from` that the command sees at the same relative path below `root`, if they exist. Whatever it writes
+   * there never reaches `from`.
    */
   dependencies?: { from: string; paths: readonly string[] };
   /**
-   * Absolute folder outside of `root`, kept as long as it, for what commands write over `dependencies`: the next
-   * command of the same checkout finds it again. Where it is absent, each command starts from `from` anew.
+   * Absolute folder outside `root`, with the same lifetime, for what commands write over `dependencies`, so that the next command
+   * in the same checkout finds it. If absent, each command sees `from` unchanged.
    */
   keptChanges?: string;
-  /** Id of the base commit: what compilers keep is kept for each by itself. */
+  /** Id of the base commit; each base commit has its own build cache. */
   base?: string;
-  /** True for a command on the base commit alone: what it leaves in build caches is there for later commands on that commit. */
+  /** True for a command on the base without a patch. Only such commands may write to the build cache that later commands use. */
   isBase?: boolean;
-  /** True to run it on a terminal of its own, for programs that ask for one; its output is then one stream. */
+  /** True to run it on a pseudo-terminal, for programs that need one; its output is then a single stream. */
   terminal?: boolean;
-  /** The environment, on top of the `PATH`, `HOME` and temporary folder of the sandbox. */
+  /** Variables in addition to the `PATH`, `HOME` and temporary folder of the sandbox. */
   env: Readonly<Record<string, string>>;
   limits: CommandLimits;
 }
@@ -50,22 +50,22 @@ export interface CommandResult {
   exitCode: number | null;
   stdout: string;
   stderr: string;
-  /** Present when a limit ended it. */
+  /** The limit that ended it, if one did. */
   endedBy?: CommandEnd;
   seconds: number;
   /** Absolute paths under which the command may have printed the files of `root`. */
   seenRoots: readonly string[];
-  /** Nothing held its processes together, so that one which hid itself may still live. */
+  /** No control group contained its processes, so one that hid itself may still be running. */
   unheld?: true;
-  /** Why nothing ran; where it is for its program, `the program NAME could not be started: …`. */
+  /** Why the command was not started; if its program is the reason, `the program NAME could not be started: …`. */
   notStarted?: string;
 }
 
-/** Runs one command and ends its whole process tree, whatever it does. */
+/** Runs one command and always ends its whole process tree. */
 export interface CommandRunner {
   /** What isolates commands, for reports: `bubblewrap`, `namespaces`, `container`, `none`. */
   readonly isolation: string;
-  /** Names the tools and dependencies the command would meet: part of the key of cached results. */
+  /** A digest of the tools and dependencies that the command would use, for the key of cached results. */
   environmentId(request: CommandRequest): Promise<string>;
   run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult>;
 }

@@ -1,17 +1,17 @@
-/** One row as SQL gave it; a query's author says what it holds. */
+/** A row of a result; the caller of a query states its type. */
 export type Row = Readonly<Record<string, unknown>>;
 
 /**
- * A PostgreSQL database. Large numbers come and go as text (`$1::bigint`, `id::text`), times as `Date`, JSON as text.
- * @throws {DatabaseError} when it cannot be reached or refuses
+ * A PostgreSQL database. Large numbers are passed as text (`$1::bigint`, `id::text`), times as `Date`, JSON as text.
+ * @throws {DatabaseError} when it cannot be reached or refuses a statement
  */
 export interface Database {
-  /** One statement with its values. */
+  /** Executes one statement. */
   query<T extends Row = Row>(text: string, values?: readonly unknown[]): Promise<T[]>;
-  /** Several statements that take effect together or not at all. */
+  /** Executes several statements that take effect together or not at all. */
   transaction<T>(work: (inside: Pick<Database, 'query'>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** As much of a database as a statement needs, inside a transaction or outside. */
+/** What executes statements, inside a transaction or outside. */
 export type Queries = Pick<Database, 'query'>;

@@ -9,12 +9,12 @@ export interface Standing {
   weight: number;
 }
 
-/** Turns texts into vectors of unit length. Vectors of different `id`s are never compared. */
+/** Turns texts into unit vectors. Vectors from embedders with different `id`s must not be compared. */
 export interface Embedder {
   /** Provider and model, part of every cache key. */
   readonly id: string;
   readonly dimensions: number;
-  /** How a ranking weighs its cosines; by default like those of a sentence model. */
+  /** How a ranking weighs its cosines; like those of a sentence model by default. */
   readonly standing?: Standing;
   /** @param onProgress called with the number of texts done so far */
   embed(

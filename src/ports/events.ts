@@ -2,7 +2,7 @@ import type { RunEvent } from '../domain/index.ts';
 
 export type { RunEvent };
 
-/** Where stages tell what happened. */
+/** Receives events about what the stages do. */
 export interface Events {
   emit(event: RunEvent): void;
 }

@@ -1,41 +1,41 @@
 import type { Issue } from '../domain/index.ts';
 import type { Forge } from './forge.ts';
 
-/** One repository of a forge, and the token of whoever acts there. */
+/** Access to one repository of a forge. */
 export interface RepositoryAccess {
   apiUrl: string;
   /** Web address of the forge. */
   serverUrl: string;
   /** `owner/name`. */
   repository: string;
-  /** A function is asked before every call, for tokens that are renewed. */
+  /** A function is called before every request, for tokens that are renewed. */
   token: string | (() => Promise<string>);
-  /** The forge is reached through a proxy that the process's environment names. */
+  /** Whether the forge is reached through the proxy of the process. */
   proxied?: boolean;
-  /** Least time between two writes, ms. */
+  /** Shortest time between two writes, ms. */
   writeIntervalMs?: number;
-  /** Told of every reply, with what is left of the limit. */
+  /** Called for every reply, with the rest of the rate limit. */
   onReply?: (reply: ForgeReply) => void;
 }
 
-/** What a reply says of our limit there. */
+/** What a reply says about our rate limit. */
 export interface ForgeReply {
   status: number;
-  /** Calls that are left; absent where the reply does not say. */
+  /** Remaining calls; absent where the reply does not say. */
   remaining?: number;
-  /** When the limit begins anew, seconds since 1970. */
+  /** When the limit is reset, seconds since 1970. */
   resetsAt?: number;
-  /** It asks to come back later. */
+  /** The reply asks us to come back later. */
   limited?: true;
 }
 
-/** What tells the issues of one kind of forge by their addresses, and opens a repository there. */
+/** One kind of forge: recognises the addresses of its issues and opens its repositories. */
 export interface ForgeKind {
   /** Whether an address may be one of its issues. */
   serves(url: string): boolean;
-  /** @throws {UsageError} for an address that is no issue's */
+  /** @throws {UsageError} for an address that is not that of an issue */
   placeOf(url: string): { apiUrl: string; serverUrl: string; repository: string; number: number };
-  /** Texts come as the forge stores them. */
+  /** Loads an issue with its texts as the forge stores them. */
   loadIssue(url: string, access: { token?: string; apiUrl?: string; proxied?: boolean }): Promise<Issue>;
   open(access: RepositoryAccess): Forge;
 }

@@ -1,21 +1,21 @@
 import type { Role } from '../domain/index.ts';
 
 /**
- * What Patchwright asks of the place where issues and pull requests live. Narrow on purpose: every method is one
- * effect or one look, in the words of the domain, so that a fake fits in one file. All methods throw `ForgeError`;
- * "there is no such thing" is `undefined`, never an error.
+ * The service that hosts issues and pull requests. Narrow on purpose: every method reads one thing or has one effect, in the terms
+ * of the domain, so that a fake fits in one file. All methods throw `ForgeError`; something that does not exist is `undefined`,
+ * never an error.
  */
 export interface Forge extends ForgePeople, ForgeIssues, ForgePulls, ForgeCode, ForgeChecks {
   /** `owner/name`. */
   readonly repository: string;
-  /** Web address of the repository, without a slash at the end. */
+  /** Web address of the repository, without a trailing slash. */
   readonly webUrl: string;
 }
 
 interface ForgePeople {
-  /** Login the token acts as, e.g. `github-actions[bot]`. */
+  /** The login that the token acts as, for example `github-actions[bot]`. */
   viewer(): Promise<string>;
-  /** Live role of a user; `unknown` when the forge could not be asked. Never throws. */
+  /** The present role of a user; `unknown` when the forge could not be asked. Never throws. */
   role(login: string): Promise<Role>;
   repositoryFacts(): Promise<ForgeRepository>;
 }
@@ -26,7 +26,7 @@ export interface ForgeRepository {
   isPrivate: boolean;
 }
 
-/** An issue, or the conversation side of a pull request. */
+/** An issue, or the conversation of a pull request. */
 export interface ForgeIssue {
   number: number;
   title: string;
@@ -36,7 +36,7 @@ export interface ForgeIssue {
   locked: boolean;
   labels: readonly string[];
   isPullRequest: boolean;
-  /** How many, where the forge tells. */
+  /** How many, if the forge says. */
   comments?: number | undefined;
   /** ISO times. */
   createdAt: string;
@@ -51,7 +51,7 @@ export interface ForgeComment {
   updatedAt: string;
 }
 
-/** A label put on an issue: who did it, and when. */
+/** A label that was put on an issue: by whom, and when. */
 interface LabelEvent {
   label: string;
   actor: string;
@@ -59,23 +59,23 @@ interface LabelEvent {
 }
 
 export interface ForgeIssues {
-  /** `undefined` when deleted, transferred or never there. */
+  /** `undefined` when it was deleted or transferred, or never existed. */
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
-  /** Ids of those that somebody hid on the page, as far as the forge tells. */
+  /** Ids of the comments that somebody hid, as far as the forge says. */
   hiddenComments(number: number): Promise<ReadonlySet<number>>;
-  /** Comments of the whole repository made or edited since an ISO time, the newest 5,000. */
+  /** Comments of the whole repository that were made or edited since an ISO time, at most the newest 5,000. */
   recentComments(since: string): Promise<readonly ForgeComment[]>;
   /** Open issues (no pull requests) with a label, oldest first, at most 1,000. */
   labelledIssues(label: string): Promise<readonly ForgeIssue[]>;
   labelEvents(number: number): Promise<readonly LabelEvent[]>;
-  /** When title or body were last edited, if the forge tells. */
+  /** When title or body were last edited, if the forge says. */
   lastEditedAt(number: number): Promise<string | 'never' | 'unknown'>;
   createComment(number: number, body: string): Promise<ForgeComment>;
   updateComment(id: number, body: string): Promise<void>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
-  /** Puts 👀 on an issue, a pull request or a comment; once, however often it is asked. */
+  /** Puts 👀 on an issue, a pull request or a comment. Repeated calls have no effect. */
   react(place: { issue: number } | { comment: number }): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export interface ForgePull {
   createdAt: string;
 }
 
-/** One remark on a line. */
+/** A review comment on a line. */
 export interface ReviewComment {
   id: number;
   reviewId?: number;
@@ -106,7 +106,7 @@ export interface ReviewComment {
   path: string;
   /** 1-based line in the head; absent for remarks on a whole file or on a line that is gone. */
   line?: number;
-  /** First comment of the thread this one answers. */
+  /** The first comment of the thread that this one belongs to. */
   inReplyTo?: number;
   createdAt: string;
 }
@@ -129,19 +129,19 @@ export interface ForgePulls {
   pull(number: number): Promise<ForgePull | undefined>;
   /** Every pull request from a branch of this repository, newest first. */
   pullsFrom(branch: string): Promise<readonly ForgePull[]>;
-  /** Newest pull requests of any state, or the open ones: 100 of them, and all since an ISO time, at most 2,000. */
+  /** The newest 100 pull requests, of any state or only open ones, and all since an ISO time, at most 2,000. */
   recentPulls(state?: 'all' | 'open', since?: string): Promise<readonly ForgePull[]>;
-  /** Numbers of the open ones that are linked to an issue, by hand or by a keyword; none where the forge does not tell. */
+  /** Numbers of open pull requests that are linked to an issue, by hand or by a keyword; empty where the forge does not say. */
   linkedPulls(issue: number): Promise<readonly number[]>;
   pullPaths(number: number): Promise<readonly string[]>;
   /** Hunks of each changed file, at most 300 files; those of large files are missing. */
   pullDiffs(number: number): Promise<readonly { path: string; diff: string }[]>;
   review(number: number, reviewId: number): Promise<Review | undefined>;
-  /** All remarks on lines, oldest first. */
+  /** All review comments on lines, oldest first. */
   reviewComments(number: number): Promise<readonly ReviewComment[]>;
   createPull(draft: PullDraft): Promise<ForgePull>;
   updatePull(number: number, change: { title?: string; body?: string }): Promise<void>;
-  /** Asks people for a review; unknown names are left out, never an error. */
+  /** Asks people for a review. Unknown names are ignored. */
   requestReviewers(number: number, logins: readonly string[]): Promise<void>;
   replyToReviewComment(number: number, commentId: number, body: string): Promise<void>;
 }
@@ -152,7 +152,7 @@ export interface ForgeCommit {
   parents: readonly string[];
   message: string;
   author: string;
-  /** Somebody has amended or rebased it since: its message is the old one, and what it changes may be theirs. */
+  /** Whether somebody has amended or rebased it: its message is unchanged, but its content may be theirs. */
   isRewritten?: boolean;
 }
 
@@ -162,7 +162,7 @@ export interface ForgeTreeEntry {
   blobId: string;
 }
 
-/** A file to put into a tree; `bytes` absent means: take it away. */
+/** A file to put into a tree, or, without `bytes`, to remove from it. */
 export interface TreeChange {
   path: string;
   mode: '100644' | '100755';
@@ -170,31 +170,31 @@ export interface TreeChange {
 }
 
 export interface ForgeCode {
-  /** Text of a file at a commit or branch; `undefined` when missing or over 1 MB. */
+  /** The text of a file at a commit or branch; `undefined` when it is missing or larger than 1 MB. */
   readText(path: string, ref: string): Promise<string | undefined>;
-  /** Commit a branch points to. */
+  /** The commit that a branch points to. */
   branchHead(branch: string): Promise<string | undefined>;
-  /** Branches whose name begins with `prefix`. */
+  /** Branches whose names begin with `prefix`. */
   branches(prefix: string): Promise<readonly { name: string; sha: string }[]>;
   commit(sha: string): Promise<ForgeCommit | undefined>;
   /** First lines of the newest commits of a branch, at most 100. */
   recentSubjects(branch: string): Promise<readonly string[]>;
-  /** Newest commit that two branches or commits have in common. */
+  /** The newest common commit of two branches or commits. */
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
   /**
-   * Files of a tree: all of them, or, where a repository is too large for that, those in the folders of `paths`.
+   * The files of a tree. If the repository is too large to list all of them, those in the folders of `paths`.
    */
   tree(treeSha: string, paths: readonly string[]): Promise<readonly ForgeTreeEntry[]>;
   createTree(baseTree: string, changes: readonly TreeChange[]): Promise<string>;
   createCommit(commit: { message: string; tree: string; parents: readonly string[] }): Promise<string>;
   createBranch(branch: string, sha: string): Promise<void>;
-  /** Moves a branch forward; a move that is no fast-forward throws `ForgeError('conflict')`. Never forced (R13). */
+  /** Moves a branch forward, never by force (R13). A move that is not a fast-forward throws `ForgeError('conflict')`. */
   advanceBranch(branch: string, sha: string): Promise<void>;
 }
 
-/** A check that did not pass. `jobId` is there when a log can be had. */
+/** A check that did not pass. `jobId` is present when it has a log. */
 export interface FailedCheck {
   id: number;
   name: string;

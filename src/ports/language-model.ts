@@ -1,18 +1,18 @@
 import type { Usage } from '../domain/index.ts';
 
-/** `strong` thinks and writes, `weak` sorts and screens; both may be the same model. */
+/** `strong` plans, writes and reviews; `weak` sorts and screens. Both may be the same model. */
 export type ModelRole = 'strong' | 'weak';
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant';
   content: string;
-  /** Shown with the text, to models that see. */
+  /** Shown with the text to models that can see pictures. */
   pictures?: readonly Picture[];
 }
 
-/** A picture as a model is shown it. Records keep its hash, not its bytes. */
+/** A picture that a model is shown. Records keep its hash instead of its bytes. */
 export interface Picture {
-  /** Address that the text has for it. */
+  /** Its address in the text. */
   url: string;
   mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
   /** SHA-256 of its bytes, hex. */
@@ -20,13 +20,13 @@ export interface Picture {
   base64: string;
 }
 
-/** One question to a model. Plain text in, plain text out: no tools, no JSON mode. */
+/** A request to a model. Plain text in, plain text out: no tools, no JSON mode. */
 export interface ModelRequest {
   role: ModelRole;
   /** Name of the prompt file that was rendered, for events, reports and price bounds. */
   purpose: string;
   messages: readonly ChatMessage[];
-  /** The reply is cut at this many tokens; also the figure the cost bound counts with. */
+  /** The reply is cut at this many tokens; the cost ceiling is computed with it. */
   maxOutputTokens: number;
   temperature?: number;
 }
@@ -35,25 +35,25 @@ export interface ModelReply {
   text: string;
   /** `length` when the endpoint cut the reply at `maxOutputTokens`. */
   finish: 'stop' | 'length';
-  /** Model that answered, as the endpoint named it. */
+  /** The model that answered, as the endpoint named it. */
   model: string;
   usage: Usage;
   /** Where the time went; absent for recorded replies. */
   timing?: CallTiming;
-  /** What makes the reply doubtful, such as a prompt that the endpoint seems to have cut; absent for recorded replies. */
+  /** Why the reply is doubtful, for example because the endpoint seems to have cut the prompt; absent for recorded replies. */
   warning?: string;
 }
 
-/** What a model has done so far of a reply that streams in. */
+/** How far a streamed reply has got. */
 export interface StreamProgress {
   phase: 'thinking' | 'writing';
-  /** Tokens of thinking and reply together, by our own count. */
+  /** Tokens of thinking and reply together, as we count them. */
   tokens: number;
-  /** The reply as far as it has come. */
+  /** The reply so far. */
   text?: string;
 }
 
-/** Milliseconds of a streamed reply. A model that thinks in secret does so while it is waited for. */
+/** Milliseconds of a streamed reply. Hidden thinking counts as waiting. */
 export interface CallTiming {
   waitMs: number;
   thinkMs: number;
@@ -61,9 +61,9 @@ export interface CallTiming {
 }
 
 /**
- * What stages ask of a model.
+ * A language model as the stages use it.
  * @throws {ModelError} when the endpoint fails or its reply cannot be used
- * @throws {OverBudgetError} when the call could pass a bound; it was not made
+ * @throws {OverBudgetError} when the call could exceed a limit; it is then not made
  */
 export interface LanguageModel {
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply>;

@@ -1,13 +1,13 @@
-/** The folder of one run: everything the run did, from which all else is derived. */
+/** The folder of one run. It records everything that the run did; reports are derived from it. */
 export interface RunFolder {
   /** Absolute path. */
   readonly dir: string;
-  /** What a stage that finished in an earlier attempt came to, if it did. */
+  /** The value that a stage saved in an earlier attempt, or `undefined`. */
   loadStage(name: string): Promise<unknown>;
-  /** Keeps what a finished stage came to; durable when it returns. */
+  /** Saves the value of a finished stage; durable when it returns. */
   saveStage(name: string, value: unknown): Promise<void>;
-  /** Appends an exchange with a model to the conversation. It never replaces one, and is durable when it returns. */
+  /** Appends an exchange with a model to the conversation, never replacing one; durable when it returns. */
   append(exchange: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Writes a whole text file of the folder, e.g. `patch.diff`; replaced in one step. */
+  /** Writes a text file of the folder, for example `patch.diff`, replacing it atomically. */
   writeText(name: string, text: string): Promise<void>;
 }

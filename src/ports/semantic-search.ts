@@ -1,6 +1,6 @@
 import type { Standing } from './embedder.ts';
 
-/** A chunk that means something like the query: the number of its file in the index, and its own number in that file. */
+/** A chunk that is similar in meaning to the query: the number of its file in the index, and its own number in that file. */
 interface SemanticHit {
   file: number;
   chunk: number;
@@ -8,14 +8,14 @@ interface SemanticHit {
   score: number;
 }
 
-/** Texts to be compared with a question. */
+/** Texts to be compared with queries. */
 export interface TextComparison {
-  /** Texts that count alike: what is sought is near their mean. */
+  /** Equally important texts; each of `texts` is compared with their mean. */
   queries: readonly string[];
   texts: readonly string[];
 }
 
-/** Chunks of a search index by meaning. */
+/** Finds chunks of a search index by meaning. */
 export interface SemanticSearch {
   /** Model and search method, for reports. */
   readonly description: string;
@@ -23,7 +23,7 @@ export interface SemanticSearch {
   readonly standing?: Standing | undefined;
   /**
    * The `k` nearest chunks, best first.
-   * @param queries texts that count alike: what is sought is near their mean
+   * @param queries equally important texts; chunks near their mean are found
    * @throws {ModelError} when they cannot be embedded
    */
   find(queries: readonly string[], k: number, signal?: AbortSignal): Promise<SemanticHit[]>;

@@ -1,12 +1,12 @@
 /**
- * A content-addressed cache on disk. Losing it loses time, never work; a damaged entry reads as absent.
- * Safe under concurrent processes and kill -9.
+ * A content-addressed cache on disk. Losing it costs time, never work. A damaged entry counts as absent. Safe with concurrent
+ * processes and after kill -9.
  */
 export interface BlobStore {
   get(key: string): Promise<Uint8Array | undefined>;
   set(key: string, value: Uint8Array): Promise<void>;
-  /** Many entries at once, in the order asked. Values start at a multiple of four bytes and belong to the caller. */
+  /** Reads many entries, in the order of `keys`. Values are aligned to four bytes and belong to the caller. */
   getMany(keys: readonly string[]): Promise<(Uint8Array | undefined)[]>;
-  /** Many entries at once: after it returns they are on disk, before that perhaps none. */
+  /** Writes many entries. All are on disk when it returns; if it is interrupted, perhaps none. */
   setMany(entries: readonly (readonly [key: string, value: Uint8Array])[]): Promise<void>;
 }

@@ -1,10 +1,10 @@
-/** Where time goes, as spans for a collector. */
+/** Records where time goes, as spans for a collector. */
 export interface Traces {
   /**
-   * Does work and tells how long it took and whether it failed; what runs inside it is told as part of it.
+   * Runs `work` and records its duration and whether it failed. Spans inside it become its children.
    * @param facts numbers and names, never content
    */
   span<T>(name: string, facts: Readonly<Record<string, string | number>>, work: () => Promise<T>): Promise<T>;
-  /** Sends what was not sent yet. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

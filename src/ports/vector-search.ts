@@ -1,4 +1,4 @@
-/** A vector that was found, by its number, with the cosine of the angle to the query (1 is equal). */
+/** The number of a vector that was found, with its cosine similarity to the query (1 means equal). */
 export interface VectorHit {
   number: number;
   score: number;
@@ -12,7 +12,7 @@ export interface VectorSearch {
   search(query: Float32Array, k: number): VectorHit[];
 }
 
-/** Builds searches over vectors that lie one behind the other. */
+/** Builds a search over vectors that are stored consecutively. */
 export interface VectorSearchBuilder {
   build(vectors: Float32Array, dimensions: number): Promise<VectorSearch>;
 }

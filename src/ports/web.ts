@@ -1,8 +1,8 @@
 import type { Picture } from './language-model.ts';
 
-/** A page of the web, reduced to what a person reads on it. */
+/** A web page, reduced to its readable text. */
 export interface WebPage {
-  /** Where it was found in the end, after redirects. */
+  /** Its address after redirects. */
   url: string;
   title: string;
   text: string;
@@ -13,12 +13,12 @@ export interface WebRefusal {
   reason: string;
 }
 
-/** Fetches pictures that people have put into issues, from the forge's own hosts and nowhere else (R21). */
+/** Fetches the pictures of issues, only from the forge's own hosts (R21). */
 export interface PictureReader {
   readPicture(url: string, signal?: AbortSignal): Promise<Picture | WebRefusal>;
 }
 
-/** Fetches pages from listed hosts and nowhere else (R21). Expected failures are values. */
+/** Fetches pages, only from listed hosts (R21). Expected failures are returned as values. */
 export interface WebReader {
   read(url: string, signal?: AbortSignal): Promise<WebPage | WebRefusal>;
 }

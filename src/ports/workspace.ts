@@ -1,11 +1,11 @@
 import type { Patch, TreeEntry } from '../domain/index.ts';
 import type { BlobStore } from './store.ts';
 
-/** A file as it lies in the base commit. */
+/** A file of the base commit. */
 export interface FileContent {
   path: string;
   blobId: string;
-  /** Absent when the object store lacks the blob (partial clone, damaged repository), or when no forge would take it. */
+  /** Absent when the object store lacks the blob (partial clone, damaged repository), or it is too large for any forge. */
   bytes?: Uint8Array;
 }
 
@@ -15,11 +15,11 @@ export interface HistoryCommit {
   /** Author time, seconds since 1970. */
   time: number;
   subject: string;
-  /** Rest of the message, cut at 2,000 characters. */
+  /** The rest of the message, cut at 2,000 characters. */
   body: string;
-  /** Paths it touched; merges and commits over a size limit list none. */
+  /** Paths that it touched; empty for merges and very large commits. */
   paths: readonly string[];
-  /** Hashes of the terms of `messageHead`, in order and with repetitions, where the index cut them ahead. */
+  /** Hashes of the terms of `messageHead`, in order and with repetitions, if the index has computed them. */
   messageTerms?: Uint32Array;
 }
 
@@ -27,16 +27,16 @@ export interface HistoryCommit {
 export interface Checkout {
   /** Absolute folder. */
   readonly dir: string;
-  /** Absolute folder beside it for what commands write over installed dependencies (`CommandRequest.keptChanges`). */
+  /** Absolute folder outside `dir` for what commands write over installed dependencies (`CommandRequest.keptChanges`). */
   readonly keptChanges?: string;
-  /** True when it holds the base commit alone. */
+  /** True when it contains the base commit without a patch. */
   readonly isBase?: boolean;
   dispose(): Promise<void>;
 }
 
 /**
- * A repository at one base commit: the only way stages see or touch its files. No path leaves it, no link is
- * followed, `.git` is closed (R8, R9).
+ * A repository at one base commit, and the only access that stages have to its files. No path leaves it, no link is followed, and
+ * `.git` cannot be reached (R8, R9).
  * @throws {WorkspaceError}
  */
 export interface Workspace {
@@ -44,18 +44,18 @@ export interface Workspace {
   readonly root: string;
   /** Full id of the base commit. */
   readonly base: string;
-  /** True when history is cut off; co-change and recency then know less. */
+  /** True for a shallow clone; signals from history then know less. */
   readonly shallow: boolean;
-  /** Makes the tree be listed from a store once it has been kept there; without this, git is asked each time. */
+  /** Caches the listing of the tree in a store; without this, git is asked each time. */
   keepTreeIn?(store: BlobStore): void;
   /** Every entry of the base tree, sorted by path. */
   tree(): Promise<readonly TreeEntry[]>;
-  /** Reads entries of the base tree by path, in the order asked, skipping none. */
+  /** Reads files of the base tree, one result for each path, in the order of `paths`. */
   read(paths: readonly string[]): Promise<readonly FileContent[]>;
   /** Commits reachable from base, newest first, at most `limit`. */
   history(limit: number): Promise<readonly HistoryCommit[]>;
-  /** A fresh checkout of base with `patch` applied, outside the user's working tree. */
+  /** Creates a fresh checkout of the base with `patch` applied, outside the user's working tree. */
   checkout(patch?: Patch): Promise<Checkout>;
-  /** Writes the patch into the user's working tree: all of it or nothing. */
+  /** Writes the patch into the user's working tree, completely or not at all. */
   apply(patch: Patch): Promise<void>;
 }

@@ -6,54 +6,54 @@ import { renderPrompt } from './render-prompt.ts';
 import { ReplyFormatError } from './reply-blocks.ts';
 import { completePrompt } from './complete-prompt.ts';
 
-/** What `ask` needs: a prompt with its values, a model, and how to read the reply. */
+/** What `ask` needs: a prompt with its values, a model, and how to parse the reply. */
 export interface Question<Answer> {
   model: LanguageModel;
   prompt: Prompt;
   values: Readonly<Record<string, string>>;
-  /** Reads the reply. Throws `ReplyFormatError` when its form is off; the model then gets one more chance. */
+  /** Parses the reply. Throws `ReplyFormatError` when it has the wrong form; the model then gets one more chance. */
   parse: (text: string) => Answer;
-  /** Earlier turns between the first user message and now, for a conversation that goes on. */
+  /** The turns after the first user message, for a conversation that continues. */
   followUp?: readonly ChatMessage[];
   signal?: AbortSignal;
 }
 
 /**
- * Asks a model and reads its answer, with one repair round that quotes what was wrong. A reply that was cut at its
- * token limit is never read: it is asked for again once, shorter.
+ * Asks a model and parses its answer. A reply in the wrong form is asked for once more, with the problem quoted. So is a reply that was
+ * cut at its token limit, which is never parsed.
  * @throws {ModelError} `unusable-reply` or `truncated` when the second reply is no better
  */
 export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   const messages = [...renderPrompt(question.prompt, question.values), ...(question.followUp ?? [])];
   const first = await completePrompt(question, question.prompt, messages);
-  const problem = readReply(question, first);
-  if ('answer' in problem) return problem.answer;
+  const reading = readReply(question, first);
+  if ('answer' in reading) return reading.answer;
 
-  const repair: ChatMessage = { role: 'user', content: renderRepair(problem.message) };
+  const repair: ChatMessage = { role: 'user', content: renderRepair(reading.message) };
   const second = await completePrompt(question, question.prompt, [
     ...messages,
     { role: 'assistant', content: first.text || '(empty)' },
     repair,
   ]);
-  const again = readReply(question, second);
-  if ('answer' in again) return again.answer;
+  const secondReading = readReply(question, second);
+  if ('answer' in secondReading) return secondReading.answer;
   throw new ModelError(
     second.finish === 'length' ? 'truncated' : 'unusable-reply',
-    `The model's reply to "${question.prompt.name}" could not be used, twice: ${endOf(second) ?? again.message}`,
+    `The model's reply to "${question.prompt.name}" could not be used, twice: ${describeCut(second) ?? secondReading.message}`,
     { hint: `The replies are kept in the run folder under conversation/. ${adviceFor(second)}` },
   );
 }
 
-/** How a reply that ran into its limit ended, by what was counted of it. */
-function endOf({ finish, text, usage }: ModelReply): string | undefined {
+/** Describes how a reply ended at its token limit; `undefined` for any other reply. */
+function describeCut({ finish, text, usage }: ModelReply): string | undefined {
   if (finish !== 'length') return undefined;
   const held = text.trim() === '' ? ' and held no text' : '';
   return `It ended at its limit after ${usage.completionTokens} tokens${held}.`;
 }
 
 /**
- * What helps next time: a prompt that was cut says nothing of the model, and a reply that is far shorter than what was
- * paid for was thought, not written.
+ * What to do next time. If the endpoint cut the prompt, the model is not to blame. A reply that is far shorter than its completion
+ * tokens was mostly hidden thinking.
  */
 function adviceFor({ finish, text, usage, warning }: ModelReply): string {
   if (warning !== undefined) return warning;

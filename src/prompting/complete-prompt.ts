@@ -1,7 +1,7 @@
 import type { ChatMessage, LanguageModel, ModelReply } from '../ports/index.ts';
 import type { Prompt } from './prompt-file.ts';
 
-/** Asks a model once, in the role and with the limits that a prompt's file names. */
+/** Asks a model once, in the role and with the limits of the prompt file. */
 export function completePrompt(
   { model, signal }: { model: LanguageModel; signal?: AbortSignal | undefined },
   prompt: Prompt,

@@ -15,8 +15,8 @@ export function renderNumbered(text: string, startLine = 1): string {
 }
 
 /**
- * Numbers the first line and every tenth in the same form: enough to name a place by, for a fifth of the tokens that a number
- * on every line costs.
+ * Numbers only the first line and every tenth. That is enough to refer to lines, at a fifth of the tokens that numbering every line
+ * costs.
  */
 export function renderSparselyNumbered(text: string, startLine = 1): string {
   return number(text, startLine, 10);

@@ -1,7 +1,7 @@
 import type { Issue } from '../domain/index.ts';
 import { renderMaterial } from './material.ts';
 
-/** Longest part of an issue text that is shown, in characters; the middle of a longer one is left out. */
+/** The most characters of an issue text that are shown; the middle of a longer text is left out. */
 const longestBody = 24_000;
 
 /** An issue as the model sees it: title, text and permitted comments, fenced as material. */

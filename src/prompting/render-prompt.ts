@@ -20,14 +20,14 @@ export function renderPrompt(prompt: Prompt, values: Readonly<Record<string, str
   ];
 }
 
-/** A prompt as the next turn of a conversation that has begun with another one. */
+/** Renders a prompt as the next turn of a conversation that began with another prompt. */
 export function renderTurn(prompt: Prompt, values: Readonly<Record<string, string>>): ChatMessage {
   const content = renderPrompt(prompt, values).map((message) => message.content);
   return { role: 'user', content: content.join('\n\n') };
 }
 
 /**
- * A passage that only some prompts have: the text of `prompts/parts/<name>.md` with its values.
+ * Renders a part that only some prompts contain: the text of `prompts/parts/<name>.md` with its values.
  * @throws {Error} on a missing or unknown value
  */
 export function renderPart(name: string, values: Readonly<Record<string, string>> = {}): string {

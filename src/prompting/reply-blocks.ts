@@ -7,14 +7,14 @@ export interface ReplyBlock {
   closed: boolean;
 }
 
-/** A model's reply does not have the form that was asked for. The message is what the repair round quotes. */
+/** A model's reply does not have the required form. The message is quoted to the model, which is asked once more. */
 export class ReplyFormatError extends Error {
   override readonly name = 'ReplyFormatError';
 }
 
 /**
- * Reads the top-level blocks with one of the given names, in order. Text between blocks is ignored, and so is a tag
- * that does not begin its line, so code that talks about tags does not become a block.
+ * Parses the top-level blocks with one of the given names, in order. Text between blocks is ignored, and so is a tag that is not at
+ * the start of its line, so that code that mentions tags does not become a block.
  */
 export function readBlocks(reply: string, names: readonly string[]): ReplyBlock[] {
   const blocks: ReplyBlock[] = [];
@@ -52,7 +52,7 @@ function readAttributes(text: string): Record<string, string> {
 }
 
 /**
- * The body of the one block of that name.
+ * The body of the only block of that name.
  * @throws {ReplyFormatError} when it is missing, doubled or cut off
  */
 export function requireBlock(reply: string, name: string): string {

@@ -119,7 +119,7 @@ async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Pro
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
   const other = await otherPull(options.forge, job, options, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };
-  const notWorthIt = whyNoPull(outcome, config, job.task === 'edit-lines');
+  const notWorthIt = whyNoPull(outcome, config, { isReview: job.task === 'edit-lines' });
   return notWorthIt
     ? { verdict: notWorthIt, offerPatch: true }
     : publishPatch(options, outcome, outcome.patch);

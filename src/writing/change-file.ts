@@ -11,21 +11,21 @@ import {
 import type { EditedFile } from './edited-files.ts';
 import { wasMade, type WritingMemory } from './writing-memory.ts';
 
-/** What is asked of a file's new text before it is taken; `undefined` when it may be. */
+/** Judges the new text of a file before it is accepted. @returns the objection, or `undefined` to accept it */
 export type EditGate = (
   file: EditedFile,
   after: string,
   edits: readonly Edit[],
 ) => Promise<RefusedOutcome | undefined>;
 
-/** By what edits are placed and judged, in every conversation alike. */
+/** What edits are placed and judged with. */
 export interface PlacingTools {
   gate: EditGate;
-  /** Finds declarations by name; without it edits that name one are refused. */
+  /** Finds declarations by name; without it, edits that name a declaration are refused. */
   parser?: SyntaxParser | undefined;
-  /** Edits that are less sure than this, from 0 to 1, are refused and go back to the model. */
+  /** Edits of lower certainty than this, from 0 to 1, are refused and go back to the model. */
   minCertainty?: number | undefined;
-  /** Whether the repository has a file of this path; a name like it is then no slip of the pen. */
+  /** Whether the repository has a file with this path, so that the path cannot be a misspelling of another one. */
   exists?: ((path: string) => boolean) | undefined;
 }
 
@@ -34,19 +34,19 @@ export interface ChangeTools extends PlacingTools {
   memory: WritingMemory;
 }
 
-/** What the edits of one reply did to one file. Edits are given by their index in the list. */
+/** What the edits of one reply did to one file. Edits are identified by their index in the list. */
 export interface FileResult {
-  /** The file as it is now; absent when nothing of it changed. */
+  /** The changed file; absent when nothing in it changed. */
   file?: EditedFile;
   made: readonly number[];
   refused: readonly RefusedOutcome[];
-  /** Edits that change nothing because the file reads like that already. */
+  /** Edits that change nothing because the file already has that text. */
   needless: readonly RefusedOutcome[];
 }
 
 /**
- * Makes those edits of one file that can be placed, one by one; whole files and line numbers all or none, since they
- * hold for the file that was shown only.
+ * Makes those edits of one file that can be placed. Edits by whole file or by line number are made all or none, because
+ * they are valid only for the text that was shown.
  */
 export async function changeFile(
   file: EditedFile,
@@ -56,28 +56,30 @@ export async function changeFile(
   const { memory, parser } = tools;
   const created = createdText(file, edits);
   if (created !== undefined)
-    return takeAccepted(file, appliedOutcome([created], [wholly]), edits, [0], tools);
+    return takeAccepted(file, appliedOutcome([created], [wholeFilePlacement]), edits, [0], tools);
   const refused: RefusedOutcome[] = [];
   const needless: RefusedOutcome[] = [];
   const isNew = (index: number) => !wasMade(memory, file.path, edits[index]!);
-  let rest = edits.map((_, index) => index);
-  needless.push(...rest.filter((index) => !isNew(index)).map(madeBefore));
-  rest = rest.filter(isNew);
-  while (rest.length > 0) {
-    const left = { path: file.path, before: file.text ?? '', edits: rest.map((index) => edits[index]!) };
-    const outcome = await applyFileEdits(left, parser, memory.texts.get(file.path));
+  const all = edits.map((_, index) => index);
+  needless.push(...all.filter((index) => !isNew(index)).map(madeBefore));
+  let left = all.filter(isNew);
+  while (left.length > 0) {
+    const request = { path: file.path, before: file.text ?? '', edits: left.map((index) => edits[index]!) };
+    const outcome = await applyFileEdits(request, parser, memory.texts.get(file.path));
     if (outcome.status === 'applied') {
-      const result = await takeAccepted(file, outcome, left.edits, rest, tools);
+      const result = await takeAccepted(file, outcome, request.edits, left, tools);
       return {
         ...result,
         refused: [...refused, ...result.refused],
         needless: [...needless, ...result.needless],
       };
     }
-    const index = rest[outcome.edit]!;
-    (isNeedless(outcome) ? needless : refused).push({ ...outcome, edit: index });
-    const separable = left.edits.every(({ kind }) => kind === 'hunk' || kind === 'declaration');
-    rest = separable ? rest.filter((one) => one !== index) : [];
+    const index = left[outcome.edit]!;
+    const refusal = { ...outcome, edit: index };
+    if (isNeedless(outcome)) needless.push(refusal);
+    else refused.push(refusal);
+    const areSeparable = request.edits.every(({ kind }) => kind === 'hunk' || kind === 'declaration');
+    left = areSeparable ? left.filter((one) => one !== index) : [];
   }
   return { made: [], refused, needless };
 }
@@ -90,9 +92,9 @@ function madeBefore(edit: number): RefusedOutcome {
   return { status: 'already-applied', edit, reason: 'it was made before', candidates: [] };
 }
 
-const wholly: PlacementReport = { edit: 0, matcher: 'whole-file', startLine: 1, endLine: 1 };
+const wholeFilePlacement: PlacementReport = { edit: 0, matcher: 'whole-file', startLine: 1, endLine: 1 };
 
-/** The file with the first of the possible texts that the gate accepts; else what it objects to the likeliest. */
+/** Takes the first of the possible texts that the gate accepts. If it accepts none, its objection to the likeliest is returned. */
 async function takeAccepted(
   file: EditedFile,
   outcome: AppliedOutcome,
@@ -101,8 +103,8 @@ async function takeAccepted(
   { gate, minCertainty }: ChangeTools,
 ): Promise<FileResult> {
   const before = file.text ?? '';
-  const asked = { path: file.path, before, minCertainty };
-  const judged = await firstAccepted(asked, outcome, (after) => gate(file, after, edits));
+  const target = { path: file.path, before, minCertainty };
+  const judged = await firstAccepted(target, outcome, (after) => gate(file, after, edits));
   if (judged.status !== 'applied') {
     return isNeedless(judged)
       ? { made: [], refused: [], needless: [judged] }
@@ -118,7 +120,7 @@ async function takeAccepted(
   return { file: changed, made: indices, refused: [], needless: [] };
 }
 
-/** A file that does not exist yet is made by its whole text, or by hunks that only add. */
+/** The text of a file that does not exist yet: given as a whole, or by lines that are only added. */
 function createdText(file: EditedFile, edits: readonly Edit[]): string | undefined {
   if (file.text !== undefined && file.text !== '') return undefined;
   const [edit] = edits;

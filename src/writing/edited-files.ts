@@ -1,6 +1,6 @@
 import type { ChangeKind, FileChange, Patch, Plan } from '../domain/index.ts';
 
-/** One file that the plan allows to be changed, as it is so far. Texts are decoded. */
+/** One file that the plan allows to be changed, with its present text. Texts are decoded. */
 export interface EditedFile {
   path: string;
   action: ChangeKind;
@@ -12,61 +12,50 @@ export interface EditedFile {
   /** Text now; absent for a deleted file and one that is still to be created. */
   text?: string;
   instructions: string;
-  /** Matchers that placed edits in it so far. */
+  /** The matchers that have placed edits in it. */
   matchers: readonly string[];
   /** The lowest certainty of the edits so far, 0 to 1, and the evidence for all of them. */
   certainty?: number;
   evidence?: readonly string[];
 }
 
-/** The change in the making: the files in scope, by path. Nothing outside of it can be edited. */
+/** The files in scope by path, as edited so far. No other file can be edited. */
 export type EditedFiles = ReadonlyMap<string, EditedFile>;
 
-/** Text and mode of a file at the base, as the workspace gave them. */
+/** Text and mode of a file at the base. */
 export interface BaseText {
   text: string;
   mode: string;
 }
 
-/** The files that a plan names, before anything is written: deletions and renames are done, since they need no model. */
+/** The files of a plan before the model writes anything. Deletions and renames are already made, since they need no model. */
 export function beginEditing(plan: Plan, base: ReadonlyMap<string, BaseText>): EditedFiles {
   const edited = new Map<string, EditedFile>();
   for (const change of plan.changes) {
     const { instructions } = change;
     const old = base.get(change.path);
-    const known = old ? { before: old.text, mode: old.mode } : {};
-    if (change.action === 'rename') {
-      const text = old ? { text: old.text } : {};
-      edited.set(change.to, {
-        path: change.to,
-        action: 'rename',
-        from: change.path,
-        instructions,
-        matchers: [],
-        ...known,
-        ...text,
-      });
-    } else {
-      const text = change.action === 'modify' && old ? { text: old.text } : {};
-      edited.set(change.path, {
-        path: change.path,
-        action: change.action,
-        instructions,
-        matchers: [],
-        ...known,
-        ...text,
-      });
-    }
+    const { action } = change;
+    const path = action === 'rename' ? change.to : change.path;
+    edited.set(path, {
+      path,
+      action,
+      from: action === 'rename' ? change.path : undefined,
+      instructions,
+      matchers: [],
+      before: old?.text,
+      mode: old?.mode,
+      text: action === 'rename' || action === 'modify' ? old?.text : undefined,
+    });
   }
   return edited;
 }
 
-/** The edited files as a patch: files that did not change are left out. */
+/** The edited files as a patch. Unchanged files are left out. */
 export function toPatch(edited: EditedFiles, base: string): Patch {
   return { base, changes: [...edited.values()].flatMap(toChange) };
 }
 
-/** Puts texts of a patch back into the edited files, e.g. after formatters changed them. */
+/** The edited files with the texts of a patch, for example after formatters changed them. */
 export function withPatch(edited: EditedFiles, patch: Patch): EditedFiles {
   const texts = new Map(patch.changes.map((change) => [change.path, change.after]));
   return new Map(
@@ -79,11 +68,8 @@ export function withPatch(edited: EditedFiles, patch: Patch): EditedFiles {
 
 function toChange(file: EditedFile): FileChange[] {
   const { path, action, from, before, text, mode, matchers, certainty, evidence } = file;
-  const common = {
-    path,
-    mode,
-    ...(matchers.length > 0 ? { matchers, certainty, evidence } : {}),
-  };
+  const placement = matchers.length > 0 ? { matchers, certainty, evidence } : {};
+  const common = { path, mode, ...placement };
   switch (action) {
     case 'delete':
       return before === undefined ? [] : [{ ...common, change: 'delete', before }];

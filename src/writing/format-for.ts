@@ -3,12 +3,12 @@ import { estimateTokensHigh } from '../tokens/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 
-/** Share of the longest reply that whole files may take: what they gain, and words around them, must fit too. */
+/** Share of the longest reply that the present texts may take: added lines and words around the files must fit, too. */
 const shareOfReply = 0.8;
 
 /**
- * The format of one call. A file of which only stretches are shown cannot be written whole, and neither can files that
- * together are longer than a reply may be; such calls ask for search/replace blocks, which show a file the same way.
+ * The edit format of one call. Files cannot be written whole when they are only shown in part, or when together they are
+ * longer than a reply may be. Such calls ask for search/replace blocks, for which files are shown in the same way.
  */
 export function formatFor(
   group: readonly ShownFile[],
@@ -18,6 +18,6 @@ export function formatFor(
 ): EditFormat {
   if (format !== 'whole-file') return format;
   const tokens = group.reduce((sum, { path }) => sum + estimateTokensHigh(edited.get(path)?.text ?? ''), 0);
-  const tooLong = group.some(({ partial }) => partial) || tokens > shareOfReply * maxOutputTokens;
-  return tooLong ? 'search-replace' : format;
+  const isImpossible = group.some(({ partial }) => partial) || tokens > shareOfReply * maxOutputTokens;
+  return isImpossible ? 'search-replace' : format;
 }

@@ -8,7 +8,7 @@ export {
 } from './edited-files.ts';
 export { formatFor } from './format-for.ts';
 export type { ShownFile } from './group-files.ts';
-export { placeWritten } from './place-written.ts';
+export { placeEditsOfPlan } from './place-edits-of-plan.ts';
 export type { EditGate } from './change-file.ts';
 export { renderShownFile, wholeFileLines } from './render-shown-file.ts';
 export { writeEdits } from './write-edits.ts';

@@ -12,21 +12,21 @@ import { changeFile, type ChangeTools, type FileResult } from './change-file.ts'
 import type { EditedFiles } from './edited-files.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
 
-/** Why some edit of a reply was not made, as told to the model. */
+/** An edit of a reply that was not made, with the reason as it is sent to the model. */
 export interface RefusedEdit {
   path: string;
-  /** `cut-off`: the reply ended too early. `unreadable`: something in it is no edit. */
+  /** `cut-off`: the reply ended too early. `unreadable`: something in it could not be parsed as an edit. */
   status: RefusalStatus | 'cut-off' | 'unreadable';
-  /** Its number from 1, as the reply counts those of the file; absent where no single edit is meant. */
+  /** Its number among the reply's edits of this file, from 1; absent where no single edit is meant. */
   edit?: number | undefined;
   message: string;
 }
 
-/** Which edits of a reply were made in one file: their numbers from 1, as the reply counts those of the file. */
+/** Which of the reply's edits of one file were made, by their numbers from 1. */
 export interface MadeEdits {
   path: string;
   edits: readonly number[];
-  /** Edits of the file in the reply. */
+  /** How many edits of the file the reply contains. */
   of: number;
 }
 
@@ -36,21 +36,21 @@ export interface PlacedReply {
   memory: WritingMemory;
   made: readonly MadeEdits[];
   refused: readonly RefusedEdit[];
-  /** Edits that the file has already: nothing to do and nothing to mend. */
+  /** Edits whose result the file already has: there is nothing to do and nothing to repair. */
   needless: readonly RefusedEdit[];
 }
 
-/** Where a reply is placed. */
+/** What a reply is placed in, and with what. */
 export interface PlacingInput extends ChangeTools {
   /** Every file of the plan: each may be edited in any reply. */
   edited: EditedFiles;
-  /** Files that the model was shown; an edit that names no file means one of these. */
+  /** Files that the model was shown; an edit without a path means one of these. */
   shown: ReadonlySet<string>;
 }
 
 /**
- * Makes the edits of one reply. Each edit ends as made, refused or needless, and none is dropped silently: an edit of a
- * file that is not among the edited ones is refused whatever the model says (R18), one that the file has already is needless.
+ * Makes the edits of one reply. Every edit ends up as made, refused or needless; none is dropped silently. An edit of a file
+ * outside the plan is always refused (R18). An edit whose result the file already has is needless.
  */
 export async function placeReply(
   reply: ParsedReply,
@@ -60,72 +60,78 @@ export async function placeReply(
   const needless: RefusedEdit[] = [];
   const made: MadeEdits[] = [];
   const next = new Map(edited);
-  let remembered = memory;
-  const { files, settled, outside } = sortEdits(reply.edits, edited, { shown, exists });
+  let latestMemory = memory;
+  const { byFile, plannedAlready, outside } = sortEdits(reply.edits, edited, { shown, exists });
   refused.push(...outside);
-  needless.push(...settled);
-  for (const [path, edits] of files) {
-    const result = await changeFile(next.get(path)!, edits, { ...tools, memory: remembered });
+  needless.push(...plannedAlready);
+  for (const [path, edits] of byFile) {
+    const result = await changeFile(next.get(path)!, edits, { ...tools, memory: latestMemory });
     refused.push(...refusalsOf(path, result, edits.length));
     needless.push(...result.needless.map((one) => asRefused(path, one)));
     if (!result.file) continue;
     next.set(path, result.file);
     made.push({ path, edits: result.made.map((index) => index + 1), of: edits.length });
-    remembered = withMade(
-      remembered,
+    latestMemory = withMade(
+      latestMemory,
       path,
       result.made.map((index) => edits[index]!),
     );
   }
-  return { edited: next, memory: remembered, made, refused, needless };
+  return { edited: next, memory: latestMemory, made, refused, needless };
 }
 
-/** Edits that go together with a refused one are named with it: those by line number, and all that the gate stopped. */
+/**
+ * The refusals of one file. The last one also names the edits that were not made because of it: edits by line number are
+ * made all or none, and the gate stops all edits of a file together.
+ */
 function refusalsOf(path: string, { made, refused, needless }: FileResult, count: number): RefusedEdit[] {
   const named = new Set([...made, ...[...refused, ...needless].map(({ edit }) => edit)]);
-  const others = Array.from({ length: count }, (_, index) => index).filter((index) => !named.has(index));
-  const list = refused.map((one) => asRefused(path, one));
-  const last = list.at(-1);
-  if (last === undefined || others.length === 0) return list;
-  const numbers = others.map((index) => index + 1).join(', ');
-  const word = `Edit ${numbers} of this file was not made either.`;
-  return [...list.slice(0, -1), { ...last, message: `${last.message}\n${word}` }];
+  const unnamed = Array.from({ length: count }, (_, index) => index).filter((index) => !named.has(index));
+  const refusals = refused.map((one) => asRefused(path, one));
+  const last = refusals.at(-1);
+  if (last === undefined || unnamed.length === 0) return refusals;
+  const numbers = unnamed.map((index) => index + 1).join(', ');
+  const note = `Edit ${numbers} of this file was not made either.`;
+  return [...refusals.slice(0, -1), { ...last, message: `${last.message}\n${note}` }];
 }
 
 function asRefused(path: string, refusal: RefusedOutcome): RefusedEdit {
   return { path, status: refusal.status, edit: numberOf(refusal), message: renderRefusal(refusal) };
 }
 
-/** Something in a reply that could not be read as an edit. */
+/** Something in a reply that could not be parsed as an edit. */
 export function unreadable(problem: string): RefusedEdit {
   return { path: '', status: 'unreadable', message: problem };
 }
 
 interface SortedEdits {
-  files: ReadonlyMap<string, readonly Edit[]>;
-  /** What the plan itself has done already. */
-  settled: readonly RefusedEdit[];
+  byFile: ReadonlyMap<string, readonly Edit[]>;
+  /** Deletions and renames that were made with the plan. */
+  plannedAlready: readonly RefusedEdit[];
+  /** Edits outside the plan. */
   outside: readonly RefusedEdit[];
 }
 
 function sortEdits(
   edits: readonly Edit[],
   edited: EditedFiles,
-  known: Pick<PlacingInput, 'shown' | 'exists'>,
+  input: Pick<PlacingInput, 'shown' | 'exists'>,
 ): SortedEdits {
-  const files = new Map<string, Edit[]>();
-  const settled: RefusedEdit[] = [];
+  const byFile = new Map<string, Edit[]>();
+  const plannedAlready: RefusedEdit[] = [];
   const outside: RefusedEdit[] = [];
   for (const edit of edits) {
     if (edit.kind === 'delete' || edit.kind === 'rename') {
-      (isPlanned(edit, edited) ? settled : outside).push(refuseFileEdit(edit, edited));
+      const refused = refuseFileEdit(edit, edited);
+      if (isPlanned(edit, edited)) plannedAlready.push(refused);
+      else outside.push(refused);
       continue;
     }
-    const path = resolvePath(edit, edited, known);
+    const path = resolvePath(edit, edited, input);
     if (path === undefined) outside.push(outOfScope(edit.path ?? '', edited));
-    else files.set(path, [...(files.get(path) ?? []), edit]);
+    else byFile.set(path, [...(byFile.get(path) ?? []), edit]);
   }
-  return { files, settled, outside };
+  return { byFile, plannedAlready, outside };
 }
 
 function isPlanned(edit: DeleteEdit | RenameEdit, edited: EditedFiles): boolean {
@@ -134,7 +140,7 @@ function isPlanned(edit: DeleteEdit | RenameEdit, edited: EditedFiles): boolean 
   return edited.get(plainPath(edit.to))?.from === path;
 }
 
-/** Refuses deletions and renames in a reply: those of the plan are made before the model is asked. */
+/** Refuses a deletion or rename in a reply: those of the plan are made before the model is asked. */
 function refuseFileEdit(edit: DeleteEdit | RenameEdit, edited: EditedFiles): RefusedEdit {
   const { path } = edit;
   if (isPlanned(edit, edited))
@@ -158,8 +164,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * The edited file that an edit means: by its path, which may be slightly wrong as long as no other file is called so.
- * Without a path it is the only file, or the only one it can be placed in.
+ * The file that an edit means. Its path may be slightly wrong as long as it is not the path of another file. Without a path
+ * it is the only shown file, or the only one in which the edit can be placed.
  */
 function resolvePath(
   edit: Exclude<Edit, DeleteEdit | RenameEdit>,
@@ -175,7 +181,7 @@ function resolvePath(
     if (exists?.(written) && !paths.includes(written)) return undefined;
     const found = findPath(written, paths);
     if (found.kind === 'none') return undefined;
-    // A whole text under another name is a new file; it must not take the place of one that is called alike.
+    // A whole text under another name is a new file; it must not replace a file with a similar name.
     return edit.kind !== 'whole-file' || baseName(found.path) === baseName(written) ? found.path : undefined;
   }
   const seen = editable.filter((file) => shown.has(file.path));

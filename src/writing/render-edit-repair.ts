@@ -1,40 +1,40 @@
 import { renderMaterial, renderPart } from '../prompting/index.ts';
 import type { EditedFiles } from './edited-files.ts';
-import { renderLastResort, shortFile } from './last-resort.ts';
+import { maxShortFileLines, renderLastResort } from './last-resort.ts';
 import type { MadeEdits, PlacedReply, RefusedEdit } from './place-reply.ts';
 
-/** A file whose text the model sees once more. */
-export interface TextShown {
+/** A file that is shown to the model once more. */
+export interface FileShownAgain {
   path: string;
   text: string;
 }
 
 /**
- * Files of which some edits were made and others not, as they are now.
- * @param whole files that the model may now write whole, which it has to see for that
+ * The files to show once more: short ones of which some edits were made and others refused.
+ * @param whole files that the model may now write as a whole, for which it must see them
  */
-export function shownAgain(
+export function filesToShowAgain(
   refused: readonly RefusedEdit[],
   made: readonly MadeEdits[],
   edited: EditedFiles,
   whole: readonly string[],
-): TextShown[] {
+): FileShownAgain[] {
   const paths = new Set([...made.map(({ path }) => path), ...whole]);
   return [...paths].flatMap((path) => {
     const text = edited.get(path)?.text ?? '';
-    const isShort = text.split('\n').length <= shortFile;
+    const isShort = text.split('\n').length <= maxShortFileLines;
     return isShort && refused.some((one) => one.path === path) ? [{ path, text }] : [];
   });
 }
 
 /**
- * Tells the model file by file which of its edits were made, which were not and why, and asks for those only.
- * @param changed files with edits made in this reply or one before
+ * Asks the model to repair its refused edits: lists file by file which edits were made, and which were not and why.
+ * @param changed files with edits that were made from this reply or an earlier one
  */
 export function renderEditRepair(
   { made, refused, needless }: Pick<PlacedReply, 'made' | 'refused' | 'needless'>,
   changed: readonly string[],
-  again: readonly TextShown[],
+  again: readonly FileShownAgain[],
   whole: readonly string[],
 ): string {
   const earlier = changed.filter((path) => !made.some((one) => one.path === path));

@@ -3,7 +3,7 @@ import type { Events } from '../ports/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 import type { PlacedReply, RefusedEdit } from './place-reply.ts';
 
-/** Emits what became of each edit of a reply. */
+/** Emits the outcome of each edit of a reply. */
 export function reportPlaced(
   events: Events,
   { made, needless }: Pick<PlacedReply, 'made' | 'needless'>,
@@ -21,9 +21,7 @@ export function reportPlaced(
       events.emit({ type: 'edit-needless', path, status, message });
 }
 
-/**
- * A refused edit as a finding. One outside the plan is no error, since it must not keep the others from being taken.
- */
+/** A refused edit as a finding. An edit outside the plan is only a warning, so that it does not cost the rest of the patch. */
 export function toFinding(refusal: RefusedEdit): Finding {
   const place = refusal.path === '' ? {} : { path: refusal.path };
   return {

@@ -8,17 +8,17 @@ import { writeGroup } from './write-group.ts';
 import type { WritingInput, WritingResult } from './writing-input.ts';
 
 /**
- * Lets the strong model write edits for the shown files, group by group, and places them. What is refused goes back
- * with the nearest candidates, twice at most, three times where it would break the file; what is refused then is a finding.
- * Files too long to be written whole are written as search/replace blocks.
+ * Lets the strong model write edits for the shown files, group by group, and places them. Refused edits go back to it with
+ * the nearest candidates: at most twice, or three times when they would break the file. Edits that are refused even then
+ * become findings. Files that are too long to be written whole are written as search/replace blocks.
  */
 export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   let edited = input.edited;
   const findings: Finding[] = [];
   const reasons: string[] = [];
   const conversations: (readonly ChatMessage[])[] = [];
-  for (const planned of groupFiles(input.show(edited))) {
-    const group = shownNow(input, planned, edited);
+  for (const initialGroup of groupFiles(input.show(edited))) {
+    const group = withCurrentTexts(input, initialGroup, edited);
     const format = formatFor(group, edited, input.format, loadPrompt(input.prompt).maxOutputTokens);
     const result = await writeGroup({ ...input, edited, format }, group);
     edited = result.edited;
@@ -35,8 +35,8 @@ export async function writeEdits(input: WritingInput): Promise<WritingResult> {
   };
 }
 
-/** The files of a group as they are now: a reply of an earlier call may have edited one of them. */
-function shownNow(
+/** Shows the files of a group anew, since a reply of an earlier call may have edited one of them. */
+function withCurrentTexts(
   input: WritingInput,
   group: readonly ShownFile[],
   edited: EditedFiles,

@@ -3,16 +3,18 @@ import { parseEdits } from '../editing/index.ts';
 import { completePrompt, loadPrompt, type Prompt } from '../prompting/index.ts';
 import type { ShownFile } from './group-files.ts';
 import { wholeTextPaths } from './last-resort.ts';
-import { placeReply, type PlacedReply, type RefusedEdit } from './place-reply.ts';
-import { renderEditRepair, shownAgain } from './render-edit-repair.ts';
+import { placeReply, type PlacedReply, type PlacingInput, type RefusedEdit } from './place-reply.ts';
+import { renderEditRepair, filesToShowAgain } from './render-edit-repair.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
 import type { WritingInput, WritingResult } from './writing-input.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
 import { openConversation } from './writing-prompt.ts';
 import { cutOff, parseReply, reasonsIn } from './writing-reply.ts';
 
-/** The most times that refused edits go back to the model: where they would break the file, and where they could not be placed. */
-const [maxGateRounds, maxPlacementRounds] = [3, 2];
+/** How often edits go back to the model that were refused because they would break the file. */
+const maxGateRounds = 3;
+/** How often other refused edits go back to the model. */
+const maxPlacementRounds = 2;
 
 /** Lets the model write the edits of one group of files, in one conversation, and places them. */
 export async function writeGroup(
@@ -21,10 +23,6 @@ export async function writeGroup(
 ): Promise<Required<WritingResult>> {
   const prompt = loadPrompt(input.prompt);
   const conversation = openConversation(input, prompt, group);
-  const shown = new Set(group.map(({ path }) => path));
-  const written = group.some(
-    ({ path, part }) => part !== undefined || input.edited.get(path)!.matchers.length > 0,
-  );
   let { edited } = input;
   let memory = beginMemory(edited);
   const reasons: string[] = [];
@@ -36,37 +34,45 @@ export async function writeGroup(
         : await completePrompt(input, prompt, [...conversation]);
     conversation.push({ role: 'assistant', content: reply.text.trim() || '(empty)' });
     reasons.push(...reasonsIn(reply.text));
-    const placing = {
-      edited,
-      shown,
-      exists: input.exists,
-      gate: input.gate,
-      memory,
-      parser: input.parser,
-      minCertainty: input.minCertainty,
-    };
     const placed =
       reply.finish === 'length'
-        ? nothingPlaced(placing, cutOff(prompt.maxOutputTokens))
-        : await placeReply(parseReply(input, reply.text, { round, written, mayBeWhole }), placing);
-    const refused = refusedOf(placed, memory.made.size > 0);
-    edited = placed.edited;
-    memory = placed.memory;
+        ? nothingPlaced({ edited, memory }, cutOff(prompt.maxOutputTokens))
+        : await placeReply(
+            parseReply(input, reply.text, { round, written: wasWrittenBefore(input, group), mayBeWhole }),
+            placingInput(input, group, { edited, memory }),
+          );
+    ({ edited, memory } = placed);
+    const refused = refusedOf(placed, { hasMadeEdits: memory.made.size > 0 });
     reportPlaced(input.events, placed, refused, edited);
     if (refused.length === 0) return { edited, findings: [], reasons, conversation };
-    const rounds = refused.some(({ status }) => status === 'suspicious') ? maxGateRounds : maxPlacementRounds;
-    if (round >= rounds || mayBeWhole)
+    const maxRounds = refused.some(({ status }) => status === 'suspicious')
+      ? maxGateRounds
+      : maxPlacementRounds;
+    if (round >= maxRounds || mayBeWhole)
       return { edited, findings: refused.map(toFinding), reasons, conversation };
-    const whole = round === rounds - 1 ? wholeTextPaths(refused, edited, group) : [];
+    const whole = round === maxRounds - 1 ? wholeTextPaths(refused, edited, group) : [];
     mayBeWhole ||= whole.length > 0;
-    const again = shownAgain(refused, placed.made, edited, whole);
+    const again = filesToShowAgain(refused, placed.made, edited, whole);
     for (const { path, text } of again) memory = withShown(memory, path, text);
     const content = renderEditRepair({ ...placed, refused }, [...memory.made.keys()], again, whole);
     conversation.push({ role: 'user', content });
   }
 }
 
-/** The first reply with edits. Before it the model may ask once for code; what it is shown joins the conversation. */
+function wasWrittenBefore({ edited }: WritingInput, group: readonly ShownFile[]): boolean {
+  return group.some(({ path, part }) => part !== undefined || edited.get(path)!.matchers.length > 0);
+}
+
+function placingInput(
+  { exists, gate, parser, minCertainty }: WritingInput,
+  group: readonly ShownFile[],
+  { edited, memory }: Pick<PlacingInput, 'edited' | 'memory'>,
+): PlacingInput {
+  const shown = new Set(group.map(({ path }) => path));
+  return { edited, memory, shown, exists, gate, parser, minCertainty };
+}
+
+/** The first reply with edits. Before it, the model may ask for code once; request and answer join the conversation. */
 async function firstReply(input: WritingInput, prompt: Prompt, conversation: ChatMessage[]) {
   const reply = await completePrompt(input, prompt, [...conversation]);
   const holdsEdits = parseEdits(input.format, reply.text).edits.length > 0;
@@ -80,17 +86,20 @@ async function firstReply(input: WritingInput, prompt: Prompt, conversation: Cha
 }
 
 /**
- * What goes back to the model. An edit that the file has already is no fault, unless it is all that there is: then the
+ * The edits that go back to the model. A needless edit is harmless, unless the conversation has made no edit at all: then the
  * model may have meant something else.
  */
-function refusedOf({ refused, needless, made }: PlacedReply, madeBefore: boolean): readonly RefusedEdit[] {
-  const onlyNeedless = refused.length === 0 && made.length === 0 && !madeBefore;
-  return onlyNeedless ? needless : refused;
+function refusedOf(
+  { refused, needless, made }: PlacedReply,
+  { hasMadeEdits }: { hasMadeEdits: boolean },
+): readonly RefusedEdit[] {
+  const hasOnlyNeedless = refused.length === 0 && made.length === 0 && !hasMadeEdits;
+  return hasOnlyNeedless ? needless : refused;
 }
 
 function nothingPlaced(
   { edited, memory }: Pick<PlacedReply, 'edited' | 'memory'>,
-  why: RefusedEdit,
+  refusal: RefusedEdit,
 ): PlacedReply {
-  return { edited, memory, made: [], refused: [why], needless: [] };
+  return { edited, memory, made: [], refused: [refusal], needless: [] };
 }

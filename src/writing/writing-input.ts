@@ -5,8 +5,8 @@ import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 
 /**
- * How writing begins: `edit` for the first time, `repair` once findings came back, `repair-turn` where that goes on in the
- * conversation that wrote.
+ * How writing starts: with `edit` the first time, with `repair` after findings, and with `repair-turn` when a repair continues
+ * the conversation that wrote the edits.
  */
 type WritingStart =
   | { prompt: 'edit' | 'repair'; conversation?: undefined }
@@ -16,24 +16,24 @@ type WritingStart =
 export type WritingInput = WritingStart &
   PlacingTools & {
     edited: EditedFiles;
-    /** Values of the prompt but `files`, `format` and, for `edit`, `changes`. */
+    /** Values of the prompt other than `files`, `format` and, for `edit`, `changes`. */
     values: Readonly<Record<string, string>>;
-    /** Files to show, with the text that the model sees of each; asked again when an earlier call changed one. */
+    /** The files to show. Called again when an earlier call changed one of them. */
     show: (edited: EditedFiles) => readonly ShownFile[];
     format: EditFormat;
     model: LanguageModel;
     events: Events;
-    /** Answers a first reply that holds requests for code instead of edits; nothing when it asks for nothing. */
+    /** Answers a first reply that requests code instead of writing edits; `undefined` when it requests none. */
     answer?: (reply: string) => Promise<string | undefined>;
     signal?: AbortSignal;
   };
 
-/** The edited files after the model wrote, and what could not be placed in the end. */
+/** The edited files after the model wrote, and findings for the edits that could not be placed. */
 export interface WritingResult {
   edited: EditedFiles;
   findings: readonly Finding[];
-  /** Why the model left something as it is, in its words. */
+  /** The model's reasons for not changing something, in its own words. */
   reasons: readonly string[];
-  /** What was said, where one conversation wrote it all. */
+  /** The messages, if a single conversation wrote everything. */
   conversation?: readonly ChatMessage[];
 }

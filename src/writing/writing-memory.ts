@@ -2,15 +2,15 @@ import type { Edit } from '../domain/index.ts';
 import type { EarlierText } from '../editing/index.ts';
 import type { EditedFiles } from './edited-files.ts';
 
-/** What the model saw and what of its replies was made, in one conversation. By path. */
+/** What the model was shown, and which of its edits were made, in one conversation. By path. */
 export interface WritingMemory {
-  /** Texts that the file had, newest first. */
+  /** Earlier texts of the file, newest first. */
   texts: ReadonlyMap<string, readonly EarlierText[]>;
-  /** Edits that were made, by what they say. */
+  /** Contents of the edits that were made. */
   made: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** At the begin: the files as they are shown, and before them as they were at the base. */
+/** The memory at the start of a conversation: the files as they are shown and, before that, as they were at the base. */
 export function beginMemory(edited: EditedFiles): WritingMemory {
   const texts = new Map<string, EarlierText[]>();
   for (const { path, text, before } of edited.values()) {
@@ -21,7 +21,7 @@ export function beginMemory(edited: EditedFiles): WritingMemory {
   return { texts, made: new Map() };
 }
 
-/** After a file was shown to the model once more. */
+/** The memory after a file was shown to the model once more. */
 export function withShown(memory: WritingMemory, path: string, text: string): WritingMemory {
   const older = memory.texts.get(path) ?? [];
   const newest = { text, name: 'as it was shown last', shown: true };
@@ -29,19 +29,19 @@ export function withShown(memory: WritingMemory, path: string, text: string): Wr
   return { ...memory, texts: new Map([...memory.texts, [path, [newest, ...first]]]) };
 }
 
-/** After edits of a file were made. */
+/** The memory after edits of a file were made. */
 export function withMade(memory: WritingMemory, path: string, edits: readonly Edit[]): WritingMemory {
   const known = memory.made.get(path) ?? new Set();
-  return { ...memory, made: new Map([...memory.made, [path, new Set([...known, ...edits.map(saying)])]]) };
+  return { ...memory, made: new Map([...memory.made, [path, new Set([...known, ...edits.map(contentOf)])]]) };
 }
 
-/** Whether an earlier reply held the same edit and it was made. */
+/** Whether an earlier reply contained the same edit and it was made. */
 export function wasMade(memory: WritingMemory, path: string, edit: Edit): boolean {
-  return memory.made.get(path)?.has(saying(edit)) ?? false;
+  return memory.made.get(path)?.has(contentOf(edit)) ?? false;
 }
 
-/** What an edit says, whatever its place or its spelling of the path. */
-function saying(edit: Edit): string {
+/** What an edit changes, regardless of its place and of how it spells the path. */
+function contentOf(edit: Edit): string {
   switch (edit.kind) {
     case 'hunk':
       return JSON.stringify(edit.lines.map(({ op, text }) => [op, text]));

@@ -10,7 +10,7 @@ import type { EditedFiles } from './edited-files.ts';
 import type { ShownFile } from './group-files.ts';
 import type { WritingInput } from './writing-input.ts';
 
-/** The prompt, or the conversation so far with the prompt as its next turn. */
+/** The messages to start with: the prompt alone, or a given conversation with the prompt as its next turn. */
 export function openConversation(
   input: WritingInput,
   prompt: Prompt,
@@ -35,14 +35,14 @@ function renderChanges(edited: EditedFiles, group: readonly ShownFile[]): string
   const parts = group.map(({ path, part }) => {
     const file = edited.get(path)!;
     const task = `${file.action} ${file.from === undefined ? '' : `${file.from} to `}${path}:\n${file.instructions}`;
-    return part === undefined ? task : `${task}\n\n${renderStretch(part)}`;
+    return part === undefined ? task : `${task}\n\n${renderPartOfFile(part)}`;
   });
   const others = [...edited.keys()].filter((path) => !group.some((file) => file.path === path));
   if (others.length > 0) parts.push(`(Changed elsewhere, not by you now: ${others.join(', ')}.)`);
   return parts.join('\n\n');
 }
 
-/** A long file is written stretch by stretch; what other calls write is not asked for again. */
-function renderStretch({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
+/** Limits the task to one part of a long file; other calls write the other parts. */
+function renderPartOfFile({ startLine, endLine }: NonNullable<ShownFile['part']>): string {
   return renderPart('stretch-of-file', { start: String(startLine), end: String(endLine) });
 }

@@ -4,9 +4,10 @@ import type { RefusedEdit } from './place-reply.ts';
 import type { WritingInput } from './writing-input.ts';
 
 /**
- * A reply that asks for nothing may be meant so where something was made or written before; a first one must hold edits.
- * @param state.written whether some file of the group was edited before, or is shown in part only
- * @param state.mayBeWhole whether the model was offered to write files whole
+ * Parses a reply of the writer. A first reply must contain edits, unless the group was edited before; a later one may decline
+ * with `Not changed: REASON`.
+ * @param state.written whether some file of the group was edited before, or is only shown in part
+ * @param state.mayBeWhole whether the model was allowed to write files as a whole
  */
 export function parseReply(
   input: WritingInput,
@@ -19,12 +20,12 @@ export function parseReply(
   return declined ? { edits: [], problems: [] } : parsed;
 }
 
-/** Why a reply leaves something as it is. A reason has words, not only the mark of one. */
+/** The reasons of a reply for not changing something. A bare `Not changed:` without words is not a reason. */
 export function reasonsIn(text: string): string[] {
   return [...text.matchAll(/^not changed:[ \t]*(\S.{9,})$/gim)].map(([, reason = '']) => reason.trim());
 }
 
-/** What becomes of a reply that ended at the limit of its length. */
+/** The refusal of a reply that ended at the token limit. */
 export function cutOff(tokens: number): RefusedEdit {
   return {
     path: '',

@@ -3,7 +3,7 @@ import { resolveConfig } from '../../src/config/index.ts';
 import type { Plan, SourceFile } from '../../src/domain/index.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { leaveOutBinaries } from '../../src/pipeline/stages/reading/leave-out-binaries.ts';
-import { namedTests } from '../../src/pipeline/stages/tests/run-named-tests.ts';
+import { namedTestRunner } from '../../src/pipeline/stages/tests/run-named-tests.ts';
 
 const tests = Array.from({ length: 9 }, (_, at) => `test/${at}.test.js`);
 const entries = ['src/a.js', 'evil.sh', ...tests].map((path) => ({
@@ -23,7 +23,7 @@ function asking() {
     },
     stopwatch: { time: (_: string, work: () => unknown) => work() },
   };
-  return namedTests(context as unknown as RunContext);
+  return namedTestRunner(context as unknown as RunContext);
 }
 
 describe('test files that a planner names', () => {

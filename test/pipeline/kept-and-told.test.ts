@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../src/errors/index.ts';
-import { conclude } from '../../src/pipeline/conclude-run.ts';
+import { concludeRun } from '../../src/pipeline/conclude-run.ts';
 import { JournaledModel, type Exchange } from '../../src/pipeline/index.ts';
 import { ObservedModel } from '../../src/pipeline/record/observed-model.ts';
 import { PictureModel } from '../../src/pipeline/stages/reading/picture-model.ts';
@@ -51,7 +51,7 @@ describe('what a run has come to', () => {
       },
       ...{ request: { issue: { title: 'T', body: '' } }, budget: { spent: usage, limits: { maxCalls: 1 } }, stopwatch: { seconds: {} } },
     } as unknown as RunContext;
-    await conclude(context, { calls: 1, tokens: 1, costUsd: 1 }, {}, { verdict: 'unchanged', reason: 'r', message: 'm' });
+    await concludeRun(context, { calls: 1, tokens: 1, costUsd: 1 }, {}, { verdict: 'unchanged', reason: 'r', message: 'm' });
     expect(order).toEqual(['patch.diff', 'report.md', 'report.json', 'verdict-reached']);
   }); // prettier-ignore
 
@@ -63,7 +63,7 @@ describe('what a run has come to', () => {
       },
       ...{ request: { issue: { title: 'T', body: '' } }, budget: { spent: usage, limits: { maxCalls: 1 } }, stopwatch: { seconds: {} } },
     } as unknown as RunContext;
-    const ended = conclude(context, { calls: 1, tokens: 1, costUsd: 1 }, {}, { verdict: 'unchanged', reason: 'r', message: 'm' });
+    const ended = concludeRun(context, { calls: 1, tokens: 1, costUsd: 1 }, {}, { verdict: 'unchanged', reason: 'r', message: 'm' });
     await expect(ended).rejects.toThrow('the disk is full');
   }); // prettier-ignore
 

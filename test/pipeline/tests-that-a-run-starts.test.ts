@@ -4,10 +4,10 @@ import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/inde
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
 import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
-import { findTestCommands, presentOn } from '../../src/pipeline/stages/tests/find-test-commands.ts';
+import { findTestCommands, testFilesBySide } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { describeStuck } from '../../src/pipeline/stages/tests/describe-stuck.ts';
 import { checkRelatedTests } from '../../src/pipeline/stages/tests/related-test-checks.ts';
-import { mayRunTests, namedTests } from '../../src/pipeline/stages/tests/run-named-tests.ts';
+import { mayRunTests, namedTestRunner } from '../../src/pipeline/stages/tests/run-named-tests.ts';
 import type { CommandRequest, CommandResult } from '../../src/ports/index.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
@@ -65,7 +65,7 @@ function machine({ files = tree, configuration = '', run = () => ({ stdout: pass
 } // prettier-ignore
 
 describe('what a planner is told of the tests that it names', () => {
-  const ask = (of: Machine = {}) => namedTests(machine(of).context)(['test/a.test.js']);
+  const ask = (of: Machine = {}) => namedTestRunner(machine(of).context)(['test/a.test.js']);
 
   test.each<[string, Machine, RegExp]>([
     ['that they pass', {}, /^Run on the code as it is, test\/a\.test\.js: 1 passed, 0 failed, 0 skipped\.$/],
@@ -97,8 +97,8 @@ describe('what a planner is told of the tests that it names', () => {
 
   test('is the same when a run is resumed, and nothing is run again', async () => {
     const { context, ran } = machine();
-    const first = await namedTests(context)(['test/a.test.js']);
-    expect(await namedTests(context)(['test/a.test.js'])).toBe(first);
+    const first = await namedTestRunner(context)(['test/a.test.js']);
+    expect(await namedTestRunner(context)(['test/a.test.js'])).toBe(first);
     expect(ran).toHaveLength(1);
   });
 
@@ -310,7 +310,7 @@ test('where tests are of a patch depends on the side: renamed, new and deleted f
     { path: 'now.test.js', from: 'then.test.js', change: 'rename', before: '', after: '' },
   ];
   const files = ['new.test.js', 'gone.test.js', 'now.test.js', 'same.test.js'];
-  expect(presentOn({ base: 'b', changes }, files)).toEqual({
+  expect(testFilesBySide({ base: 'b', changes }, files)).toEqual({
     base: ['gone.test.js', 'then.test.js', 'same.test.js'],
     patch: ['new.test.js', 'now.test.js', 'same.test.js'],
   });

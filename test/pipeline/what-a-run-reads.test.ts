@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { Issue, LinkedPage, RankedFile, RetrievalResult } from '../../src/domain/index.ts';
-import { conclude } from '../../src/pipeline/conclude-run.ts';
+import { concludeRun } from '../../src/pipeline/conclude-run.ts';
 import { directPlan } from '../../src/pipeline/direct-plan.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { emitShownFiles, emitShownSnippets } from '../../src/pipeline/stages/reading/emit-shown-lines.ts';
@@ -250,11 +250,11 @@ describe('the lines that were shown', () => {
 describe('the end of a run', () => {
   const verdict = { verdict: 'patched', reason: 'validated', message: 'm' } as const;
   const usage = { calls: 1, promptTokens: 2, completionTokens: 3, costUsd: 0.5 };
-  const end = async (progress: Parameters<typeof conclude>[2]) => {
+  const end = async (progress: Parameters<typeof concludeRun>[2]) => {
     const { dependencies, told, written } = outside();
     const context = { dependencies, request: { issue }, budget: { spent: usage, limits: { maxCalls: 9 } }, stopwatch: { seconds: { index: 1 } } };
     const ceiling = { calls: 9, tokens: 9, costUsd: 3 };
-    const result = await conclude(context as unknown as RunContext, ceiling, progress, verdict);
+    const result = await concludeRun(context as unknown as RunContext, ceiling, progress, verdict);
     return { result, told, written };
   }; // prettier-ignore
 

@@ -50,9 +50,9 @@ describe('a patch becomes a pull request', () => {
 
   it('that answers a review with the edits that are certain, though others were refused', () => {
     const partly = drafted(1, lines(1), 'unverified', 'edit-refused');
-    expect(whyNoPull(partly, config(small), true)).toBeUndefined();
+    expect(whyNoPull(partly, config(small), { isReview: true })).toBeUndefined();
     expect(whyNoPull(partly, config(small))).toBe(partly.verdict);
     const red = drafted(1, lines(1), 'unverified', 'checks-failed');
-    expect(whyNoPull(red, config(small), true)).toBe(red.verdict);
+    expect(whyNoPull(red, config(small), { isReview: true })).toBe(red.verdict);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beginEditing, placeWritten, writeEdits } from '../../src/writing/index.ts';
+import { beginEditing, placeEditsOfPlan, writeEdits } from '../../src/writing/index.ts';
 import type { RunEvent } from '../../src/ports/index.ts';
 import { randomNumbers } from '../support/random-numbers.ts';
 import { lastMessage, scriptModel } from '../support/scripted-model.ts';
@@ -113,7 +113,7 @@ it('every edit of 200 random plans is made, or told; one outside the plan comes 
     const edited = beginEditing({ rootCause: '', approach: '', changes }, base);
     const edits = randomReply(random, round);
     const events: RunEvent[] = [];
-    const placed = await placeWritten({
+    const placed = await placeEditsOfPlan({
       text: edits.map(({ text }) => text).join('\n'),
       format: 'search-replace',
       edited,
@@ -144,7 +144,7 @@ it.each([
 ])('a file of which a plan has two edits is written by them or anew: %s', async (_, old, text, unwritten) => {
   const changes = [{ action: 'modify' as const, path: 'src/a.js', instructions: '' }];
   const base = new Map([['src/a.js', { text: 'one\ntwo\n', mode: '100644' }]]);
-  const placed = await placeWritten({
+  const placed = await placeEditsOfPlan({
     text: old.map((line) => writeOne('src/a.js', line, line.toUpperCase()).text).join('\n'),
     format: 'search-replace',
     edited: beginEditing({ rootCause: '', approach: '', changes }, base),

@@ -4,8 +4,8 @@ import { beginEditing, renderShownFile, toPatch, type EditedFiles } from '../../
 import { changeFile } from '../../src/writing/change-file.ts';
 import { formatFor } from '../../src/writing/format-for.ts';
 import { placeReply } from '../../src/writing/place-reply.ts';
-import { placeWritten } from '../../src/writing/place-written.ts';
-import { renderEditRepair, shownAgain } from '../../src/writing/render-edit-repair.ts';
+import { placeEditsOfPlan } from '../../src/writing/place-edits-of-plan.ts';
+import { renderEditRepair, filesToShowAgain } from '../../src/writing/render-edit-repair.ts';
 import { reportPlaced, toFinding } from '../../src/writing/report-placed.ts';
 import { beginMemory, wasMade, withMade, withShown } from '../../src/writing/writing-memory.ts';
 import { parseReply, reasonsIn } from '../../src/writing/writing-reply.ts';
@@ -242,7 +242,7 @@ describe('edits that came with the plan', () => {
   const block = (path: string, old: string, fresh: string) => `${path}\n<<<<<<< SEARCH\n${old}\n=======\n${fresh}\n>>>>>>> REPLACE\n`;
   const written = async (text: string, edited = editing({ 'a.txt': 'one\n', 'b.txt': 'two\n' }, modify('a.txt'), modify('b.txt'), { action: 'delete', path: 'old.txt', instructions: '' })) => {
     const events: { type: string; path?: unknown }[] = [];
-    const result = await placeWritten({ text, format: 'search-replace', edited, gate: open, events: { emit: (event) => events.push(event) } });
+    const result = await placeEditsOfPlan({ text, format: 'search-replace', edited, gate: open, events: { emit: (event) => events.push(event) } });
     return { ...result, events: events.map(({ type, path }) => `${type} ${String(path)}`), a: result.edited.get('a.txt')!.text, b: result.edited.get('b.txt')!.text };
   };
 
@@ -296,9 +296,9 @@ describe('what is told of a reply', () => {
 
   test('goes back with the files of which something was made, and those alone', () => {
     const made = [{ path: 'a.txt', edits: [1], of: 2 }, { path: 'b.txt', edits: [1], of: 1 }];
-    expect(shownAgain([refusal('a.txt', 'm')], made, edited, [])).toEqual([{ path: 'a.txt', text: 'one\n' }]);
-    expect(shownAgain([refusal('b.txt', 'm')], [], edited, [])).toEqual([]);
-    expect(shownAgain([refusal('b.txt', 'm')], [], edited, ['b.txt'])).toEqual([{ path: 'b.txt', text: 'two\n' }]);
+    expect(filesToShowAgain([refusal('a.txt', 'm')], made, edited, [])).toEqual([{ path: 'a.txt', text: 'one\n' }]);
+    expect(filesToShowAgain([refusal('b.txt', 'm')], [], edited, [])).toEqual([]);
+    expect(filesToShowAgain([refusal('b.txt', 'm')], [], edited, ['b.txt'])).toEqual([{ path: 'b.txt', text: 'two\n' }]);
   });
 
   test('says of earlier replies what stays, of this one what was made, and what the file has', () => {

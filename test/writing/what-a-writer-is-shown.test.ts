@@ -4,7 +4,7 @@ import { windowsOf } from '../../src/context/index.ts';
 import { beginEditing, renderShownFile, toPatch, withPatch } from '../../src/writing/index.ts';
 import { groupFiles, type ShownFile } from '../../src/writing/group-files.ts';
 import { parseLastReply, wholeTextPaths } from '../../src/writing/last-resort.ts';
-import { shownAgain } from '../../src/writing/render-edit-repair.ts';
+import { filesToShowAgain } from '../../src/writing/render-edit-repair.ts';
 
 const modify = (path: string): PlannedChange => ({ action: 'modify', path, instructions: '' });
 const editedFilesOf = (texts: Record<string, string>) =>
@@ -83,7 +83,7 @@ describe('a file that is shown once more', () => {
     ['not where it is long', ['long'], ['long'], [], []],
     ['up to 400 lines', ['short'], ['short'], [], ['short']],
   ])('%s', (_, refused, placed, whole, wanted) => {
-    const again = shownAgain(refused.map(refusal), placed.map(made), edited, whole);
+    const again = filesToShowAgain(refused.map(refusal), placed.map(made), edited, whole);
     expect(again).toEqual(wanted.map((path) => ({ path, text: edited.get(path)!.text })));
   });
 });

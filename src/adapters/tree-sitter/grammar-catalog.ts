@@ -105,7 +105,11 @@ function readManifest(file: string): GrammarManifest {
     Object.keys(unknown).length === 0;
   if (!fits) throw new TypeError(`${file} is no grammar manifest`);
   return {
-    ...{ name, endings, fileNames, interpreters, wasm },
+    name,
+    endings,
+    fileNames,
+    interpreters,
+    wasm,
     queries,
     within,
     otherwise,

@@ -12,10 +12,10 @@ const artifactSchema = z.union([
 ]);
 
 const fileName = 'draft.json';
-/** A larger artifact is not read: a patch that big is no pull request. */
+/** A larger artifact is refused: a patch of that size cannot become a pull request. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Leaves the artifact where the upload step takes it from, with the patches as files for people. */
+/** Writes the artifact into the folder that the upload step reads, with the patches as separate files for people. */
 export async function writeArtifact(folder: string, content: Drafts): Promise<void> {
   await mkdir(folder, { recursive: true });
   if ('outcomes' in content)
@@ -27,7 +27,7 @@ export async function writeArtifact(folder: string, content: Drafts): Promise<vo
   await rename(`${file}.part`, file);
 }
 
-/** `run.json`: the figures of every run, for programs. */
+/** Writes `run.json`: the figures of every run, for programs. */
 async function writeRunFacts(folder: string, outcomes: readonly RunOutcome[]): Promise<void> {
   const runs = outcomes.map((outcome) => ({
     issue: outcome.job.number,
@@ -42,8 +42,8 @@ async function writeRunFacts(folder: string, outcomes: readonly RunOutcome[]): P
 }
 
 /**
- * Reads the artifact as data of a stranger. @returns `undefined` when the drafting job left none
- * @throws {UsageError} when it is too large or not ours
+ * Reads the artifact as untrusted data. @returns `undefined` when the drafting job left none
+ * @throws {UsageError} when it is too large or malformed
  */
 export async function readArtifact(folder: string): Promise<Drafts | undefined> {
   const file = path.join(folder, fileName);

@@ -4,10 +4,10 @@ import { sealText, unsealText } from '../../composition/run-folders/run-seals.ts
 import { draftRecordSchema, type DraftMemory } from '../../jobs/events/index.ts';
 
 /**
- * Remembers drafts as files of a folder of the state folder that travels, beside the run folders, from one attempt of a workflow run to the
- * next. They are sealed as those are, since any job of the workflow run can leave an artifact of that name. A file that cannot
- * be read is forgotten: the attempt then costs what the first one did.
- * @param state folder whose key seals them
+ * Remembers drafts as files in the state folder. Like the run folders, they are passed on from one attempt of a workflow run to the
+ * next, and sealed, since any job of the workflow run can upload an artifact of that name. A file that cannot be read is
+ * ignored: the attempt then costs as much as the first one.
+ * @param state folder whose key seals the files
  */
 export function diskDraftMemory(state: string): DraftMemory {
   const folder = path.join(state, 'drafts');

@@ -16,8 +16,8 @@ import { takeOverRuns } from './take-over-runs.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
 
 /**
- * The first job: has the model key and a token that can only read. Decides what the event asks for, drafts it, and leaves
- * the result in the artifact folder. @returns the exit code: 0 whenever the second job has something to go by
+ * The drafting job: has the model key and a token that can only read. Decides what the event asks for, drafts it, and writes the
+ * result to the artifact folder. @returns the exit code: 0 whenever the publishing job has a result to report
  */
 export async function draft(
   environment: ActionEnvironment,
@@ -63,7 +63,7 @@ function annotate({ verdict, findings }: RunOutcome, log: (line: string) => void
     );
 }
 
-/** The pipeline as the drafting job runs it: plain lines in the log, and notes of how far it is. */
+/** Runs the pipeline with plain lines in the log, and notes its progress in a file for the job that follows it. */
 function runDraft(
   { repository, serverUrl, progress }: ActionEnvironment,
   settings: Settings,
@@ -77,16 +77,16 @@ function runDraft(
       serverUrl,
       settings,
       display: 'plain',
-      also: noteProgress(progress, request.issue.number ?? 0, onSpent),
+      observer: noteProgress(progress, request.issue.number ?? 0, onSpent),
       signal,
     });
 }
 
 export const runDraftJob: RunWorkflowJob = async (environment, settings) => {
   takeOverRuns(environment.earlier, settings.state);
-  // A secret that every attempt of this job knows, and nobody who could plant a run folder or a draft. Other
-  // repositories may share it.
-  const shared = settings.markerSecret || settings.modelKey;
-  if (shared) await shareRunKey(settings.state, shared, environment.repository);
+  // The sealing key is derived from a secret that every attempt of this job knows, and that nobody has who could plant a run folder
+  // or a draft. Other repositories may use the same secret, so the name of the repository goes in as well.
+  const secret = settings.markerSecret || settings.modelKey;
+  if (secret) await shareRunKey(settings.state, secret, environment.repository);
   return draft(environment, runDraft(environment, settings), stepTools);
 };

@@ -6,7 +6,7 @@ import { secretsOf, type Environment } from '../../composition/settings.ts';
 import { configFromEnvironment, type ConfigSource } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
-/** What GitHub Actions gives a job, read in this one place. */
+/** The environment of a GitHub Actions job. */
 export interface ActionEnvironment {
   eventName: string;
   /** Raw payload; `{}` when the event has none. */
@@ -17,37 +17,37 @@ export interface ActionEnvironment {
   serverUrl: string;
   /** Checkout of the repository; only the drafting job has one. */
   workspace: string;
-  /** Folder that travels from the drafting to the publishing job. */
+  /** Folder that is passed from the drafting to the publishing job as an artifact. */
   artifact: string;
-  /** File in which the draft notes how far it is. */
+  /** File in which the drafting job notes its progress. */
   progress: string;
-  /** Folder of runs and caches; its runs and drafts travel from one attempt of the drafting job to the next. */
+  /** Folder of runs and caches; its runs and drafts are passed from one attempt of the drafting job to the next. */
   state: string;
-  /** Where what an earlier attempt has left is laid out: a stranger's data, but for what is sealed. */
+  /** Folder with the state of an earlier attempt: untrusted data, except for what is sealed. */
   earlier: string;
   token: string;
-  /** Signs our markers; without it they are guarded by authorship alone. */
+  /** Signs our markers; without it, only their authorship protects them. */
   markerSecret: string;
-  /** Logins of the tokens that write for us, where they are not the one of this job. */
+  /** Logins of the tokens that write for us, if they differ from the login of this job's token. */
   identities: readonly string[];
   /** Values that must never be published. */
   secrets: readonly string[];
-  /** The model key is in this job's environment, where only the drafting job should have it. */
+  /** Whether this job can see the model key, which only the drafting job should have. */
   seesModelKey: boolean;
-  /** Number of the workflow run, the same for both jobs and for a restart. */
+  /** Number of the workflow run; the same for all of its jobs and for a restart. */
   runId: string;
   runUrl?: string;
   outputFile?: string;
   summaryFile?: string;
   writeIntervalMs?: number;
-  /** What requests leave through, on runners that do not reach the network by themselves. */
+  /** Proxy for outgoing requests, on runners without direct access to the network. */
   proxy?: OutboundProxy | undefined;
-  /** Options of the configuration that variables stand for. */
+  /** Options of the configuration that are set by variables. */
   overrides: ConfigSource;
 }
 
 /**
- * Reads the standard Actions environment, so the jobs can be run by hand with the same variables.
+ * Reads the standard variables of GitHub Actions, so that the jobs can also be run by hand with the same variables.
  * @param state folder of runs and caches
  * @throws {UsageError} naming the variable that is missing
  */

@@ -5,12 +5,12 @@ import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { readProgress } from './progress-file.ts';
 
-/** Least time between two changes of the comment, ms: GitHub asks for few writes, and people read slowly. */
+/** Shortest time between two updates of the comment, ms: GitHub asks for few writes, and people read slowly. */
 const interval = 15_000;
 
 /**
- * Keeps the progress comment alive beside a draft: stage, plan and cost so far, as the draft notes them in a file. Its token
- * can only write issue comments; the draft itself holds none that writes. Ends when `signal` says so.
+ * Updates the progress comment while the drafting job runs: stage, plan and cost so far, as that job notes them in a file. Has a
+ * token that can only write issue comments, while the drafting job has none that can write. Runs until `signal` is aborted.
  */
 export async function follow(
   environment: ActionEnvironment,
@@ -25,7 +25,7 @@ export async function follow(
     const note = readProgress(environment.progress);
     const text = JSON.stringify(note);
     if (note && text !== lastWritten) {
-      // A write that fails is made again with the next news; nothing of the run depends on it.
+      // A failed write is harmless: the next change is written again.
       await writers
         .get(note.number)?.(note.working)
         .catch(() => undefined);
@@ -35,7 +35,7 @@ export async function follow(
   }
 }
 
-/** Follows until the process is asked to end. */
+/** Follows the drafting job until the process is told to end. */
 export const runFollowJob: RunWorkflowJob = async (environment) => {
   const ended = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => ended.abort());

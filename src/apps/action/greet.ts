@@ -7,9 +7,9 @@ import { summarizeSkip } from './summary.ts';
 import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts';
 
 /**
- * The short job before the two others: reacts, posts the progress comment, and says whether there is anything to draft or to
- * publish, so that an event that starts nothing costs no more than this. Has a token that can write issue comments only, no
- * model key, and no code of the repository.
+ * The short first job: reacts to the request, posts the progress comment, and decides whether there is anything to draft or to
+ * publish, so that an event that starts nothing costs no more than this. Has a token that can only write issue comments, no
+ * model key, and no checkout of the repository.
  */
 export async function greet(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
   const context = await openEventContext(workflowRequest(environment, now()));

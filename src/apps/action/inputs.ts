@@ -1,6 +1,6 @@
 import type { Environment } from '../../composition/settings.ts';
 
-/** Inputs of the actions, and the variables that stand for them where the jobs are run by hand. */
+/** The variable that each input of the actions sets. */
 const variables: Readonly<Record<string, string>> = {
   'github-token': 'GITHUB_TOKEN',
   'marker-secret': 'PATCHWRIGHT_MARKER_SECRET',
@@ -13,7 +13,7 @@ const variables: Readonly<Record<string, string>> = {
   dependencies: 'PATCHWRIGHT_DEPENDENCIES',
 };
 
-/** The environment of an action's step with its inputs under the names of the variables, and state that the job keeps. */
+/** The environment of a step, with the action's inputs as variables and the state folder inside the job's temporary folder. */
 export function withInputs(environment: Environment): Environment {
   const inputs = Object.entries(variables).flatMap(([input, variable]) => {
     const value = environment[`INPUT_${input.toUpperCase()}`];

@@ -5,14 +5,14 @@ import type { CostCeiling, Usage } from '../../domain/index.ts';
 import type { WorkingView } from '../../publication/index.ts';
 import { advance, atStart } from '../terminal/progress/live-line.ts';
 
-/** The progress of one draft, for a process that knows nothing else of it. */
+/** The progress of one draft, for the process that follows it. */
 export interface ProgressNote {
-  /** Number of the issue, or of the one that a pull request is for. */
+  /** Number of the issue, also for a request on a pull request. */
   number: number;
   working: WorkingView;
 }
 
-/** Writes how far a run is to a file, whole each time, for whoever follows it. */
+/** An observer that writes the progress of a run to a file, replacing the whole file each time. */
 export function noteProgress(
   file: string,
   number: number,

@@ -6,12 +6,12 @@ import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
-import { summarizeEnd } from './summary.ts';
+import { summarizePublished } from './summary.ts';
 import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
 /**
- * The second job: has a token that can write, no model key, and runs nothing of the repository.
- * @returns 0 unless a run failed or was refused: a red cross and an e-mail are for what somebody has to look after
+ * The publishing job: has a token that can write, no model key, and runs no code of the repository.
+ * @returns 0 unless a run failed or was refused: only then somebody has to act, which deserves a red cross and an e-mail
  */
 export async function publish(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
   if (environment.seesModelKey)
@@ -27,20 +27,20 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
     return 0;
   }
   const context = await openEventContext(workflowRequest(environment, now()));
-  const ends = await publishDrafts(context, drafts, lost);
-  for (const end of ends) {
-    addSummary(environment.summaryFile, summarizeEnd(end, context.gate));
-    const { verdict, reason, message } = end.verdict;
+  const runs = await publishDrafts(context, drafts, lost);
+  for (const run of runs) {
+    addSummary(environment.summaryFile, summarizePublished(run, context.gate));
+    const { verdict, reason, message } = run.verdict;
     log(renderAnnotation(verdict === 'failed' ? 'error' : 'notice', `${verdict} (${reason}): ${message}`));
   }
   setOutputs(
     environment.outputFile,
-    ends.map(({ verdict, outcome, pull }) => factsOf(verdict, outcome, pull?.number)),
+    runs.map(({ verdict, outcome, pull }) => factsOf(verdict, outcome, pull?.number)),
   );
-  return Math.max(0, ...ends.map(({ verdict }) => jobExitCode(verdict.verdict)));
+  return Math.max(0, ...runs.map(({ verdict }) => jobExitCode(verdict.verdict)));
 }
 
-/** An artifact that cannot be used is a draft that is lost: whoever waits at the issue is told so, not the log alone. */
+/** An unusable artifact counts as a lost draft, so that the failure is reported on the issue and not only in the log. */
 async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined; lost?: Skip }> {
   try {
     return { drafts: await readArtifact(folder) };
@@ -50,10 +50,7 @@ async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined
   }
 }
 
-/**
- * The exit code of the job. Answers, plans, unchanged code and spent budgets are reported in the comment, and are no
- * failure of the job.
- */
+/** The exit code of the job. Answers, plans, unchanged code and used-up budgets are reported in the comment; they are no failures. */
 function jobExitCode(verdict: VerdictName): number {
   return verdict === 'failed' || verdict === 'refused' ? exitCodes[verdict] : 0;
 }

@@ -5,18 +5,18 @@ import path from 'node:path';
 import type { Environment } from '../../composition/settings.ts';
 import { withoutCommands } from './workflow-commands.ts';
 
-/** Set for the program that runs beside the workspace. */
-const aside = 'PATCHWRIGHT_ASIDE';
+/** The variable that is set for the copy of the program outside the workspace. */
+const runsFromCopy = 'PATCHWRIGHT_ASIDE';
 
-/** Whether this is the program beside the workspace. */
-export function isBesideWorkspace(environment: Environment): boolean {
-  return environment[aside] === '1';
+/** Whether this process is the copy of the program outside the workspace. */
+export function isCopy(environment: Environment): boolean {
+  return environment[runsFromCopy] === '1';
 }
 
 /**
- * Runs the program of this action again from a copy beside the workspace, and only then lays out what another job installed
- * for the tests: Node looks for modules in every folder above a file, so nothing that strangers put into the workspace may
- * lie above the program that holds the model key.
+ * Runs the program of this action again from a copy outside the workspace, after unpacking into the workspace the dependencies that
+ * another job installed for the tests. Node looks for modules in every folder above a file, so the program that holds the model key
+ * must not run below a folder that strangers can write to.
  * @param program folder of the action, with `main.js` and everything that it reads
  * @param log writes a line to the log, where workflow commands are read
  * @returns its exit code
@@ -31,15 +31,15 @@ export async function rerunFromCopy(
   cpSync(program, copy, { recursive: true });
   const packed = environment['PATCHWRIGHT_DEPENDENCIES'];
   if (packed) {
-    // Tar and gzip need to know of no key and no token.
+    // Tar and gzip must not see any key or token.
     const env = { PATH: environment['PATH'], HOME: environment['HOME'] };
     const script = path.join(copy, 'unpack-dependencies.sh');
-    // Both name files that strangers have named, and a command of the runner's may stand anywhere in a line (R20).
+    // Their messages contain file names, and the runner obeys a workflow command anywhere in a line (R20).
     await withoutCommands(log, async () =>
       spawnSync('bash', [script, packed], { cwd: workspace, env, stdio: 'inherit' }),
     );
   }
-  const env = { ...environment, [aside]: '1' };
+  const env = { ...environment, [runsFromCopy]: '1' };
   const child = spawn(process.execPath, [path.join(copy, 'main.js')], {
     cwd: workspace,
     env,

@@ -2,7 +2,7 @@ import type { Verdict } from '../../domain/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { setOutput } from './workflow-commands.ts';
 
-/** One run in figures, as `run.json` and the step's outputs tell it. */
+/** The figures of one run, for `run.json` and the outputs of the step. */
 export interface RunFacts {
   verdict: string;
   reason: string;
@@ -18,32 +18,34 @@ export interface RunFacts {
   proof: string;
 }
 
-const nothing = {
+const noOutcome = {
   usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
   bound: { costUsd: 0 },
   proof: undefined,
 };
 
-/** @param outcome what the draft came to; absent where nothing was drafted */
+/** @param outcome absent where nothing was drafted */
 export function factsOf(
   { verdict, reason }: Verdict,
   outcome: RunOutcome | undefined,
   pullRequest: number | null = null,
 ): RunFacts {
-  const { usage, bound, proof } = outcome ?? nothing;
+  const { usage, bound, proof } = outcome ?? noOutcome;
   const { calls, promptTokens, completionTokens, costUsd } = usage;
-  const spent = { calls, promptTokens, completionTokens, costUsd };
   return {
     verdict,
     reason,
     pullRequest,
-    ...spent,
+    calls,
+    promptTokens,
+    completionTokens,
+    costUsd,
     boundUsd: bound.costUsd,
     proof: proof?.status ?? 'not-run',
   };
 }
 
-/** Sets the outputs of the step; those of several runs are joined with commas, in their order. */
+/** Sets the outputs of the step. The values of several runs are joined by commas. */
 export function setOutputs(file: string | undefined, runs: readonly RunFacts[]): void {
   const outputs: Readonly<Record<string, (run: RunFacts) => unknown>> = {
     verdict: (run) => run.verdict,

@@ -3,15 +3,15 @@ import { settingsFrom } from '../../composition/settings.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { gateMarkdown } from '../../publication/index.ts';
 import { readSettings } from '../terminal/read-settings.ts';
-import { tellWarnings } from '../terminal/tell-warnings.ts';
+import { printWarnings } from '../terminal/print-warnings.ts';
 import { readEnvironment } from './environment.ts';
 import { withInputs } from './inputs.ts';
 import type { RunWorkflowJob } from './step-tools.ts';
 import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
-/** Runs a job of a workflow as its step. What stops it before it can say so on the forge is said in summary and log. */
+/** Runs a job of a workflow as its step. An error that prevents it from reporting on the forge is reported in summary and log. */
 export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
-  tellWarnings(process);
+  printWarnings(process);
   const { environment: variables, home } = readSettings();
   const settings = settingsFrom(withInputs(variables), home);
   await leaveThroughProxy(settings.proxy);
@@ -21,8 +21,8 @@ export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
     const known = error instanceof PatchwrightError;
     const message = known ? [error.message, error.hint].filter(Boolean).join('. ') : String(error);
     console.log(renderAnnotation('error', message));
-    const words = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'The log says why.';
-    addSummary(variables['GITHUB_STEP_SUMMARY'], `### Patchwright: the job could not run\n\n${words}`);
+    const text = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'The log says why.';
+    addSummary(variables['GITHUB_STEP_SUMMARY'], `### Patchwright: the job could not run\n\n${text}`);
     process.exitCode = known ? error.exitCode : 1;
   }
 }

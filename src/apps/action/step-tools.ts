@@ -1,15 +1,15 @@
 import type { Settings } from '../../composition/settings.ts';
 import type { ActionEnvironment } from './environment.ts';
 
-/** What a job of the workflow needs of the process it runs in. */
+/** What a job of the workflow needs from its process. */
 export interface StepTools {
-  /** Writes a line to the log, where workflow commands are read. */
+  /** Writes a line to the log, in which the runner obeys workflow commands. */
   log: (line: string) => void;
   /** Milliseconds since 1970. */
   now: () => number;
 }
 
-/** The process of a step. */
+/** The real process. */
 export const stepTools: StepTools = { log: (line) => console.log(line), now: () => Date.now() };
 
 /** Runs one job of the workflow. @returns its exit code */

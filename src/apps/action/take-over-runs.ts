@@ -1,13 +1,13 @@
 import { cpSync, lstatSync } from 'node:fs';
 import path from 'node:path';
 
-/** Parts of a state folder that travel as an artifact. */
+/** The parts of a state folder that are passed on as an artifact. */
 const parts = ['runs', 'drafts'];
 
 /**
- * Takes over what an earlier attempt of this workflow run has paid for. Any job of the run can leave an artifact of that name,
- * so nothing else of a state folder comes along, least of all the key that runs are sealed with, or a cache.
- * @param from folder that the artifact was laid out in
+ * Takes over the runs that an earlier attempt of this workflow run has paid for. Any job of the workflow run can upload an artifact of
+ * that name, so no other part of a state folder is copied, least of all a cache or the key that runs are sealed with.
+ * @param from folder that the artifact was unpacked into
  */
 export function takeOverRuns(from: string, state: string): void {
   for (const part of parts) {
@@ -16,7 +16,7 @@ export function takeOverRuns(from: string, state: string): void {
   }
 }
 
-/** A file in its place would stand where the next run makes its folder. */
+/** Anything else in its place would be in the way when the next run creates its folder. */
 function isFolder(place: string): boolean {
   return lstatSync(place, { throwIfNoEntry: false })?.isDirectory() === true;
 }

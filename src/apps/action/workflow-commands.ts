@@ -8,19 +8,19 @@ export interface AnnotationPlace {
   line?: number;
 }
 
-/** Writes an output of the step. The delimiter is random, so no value can end it early (R20, H21). */
+/** Sets an output of the step. The delimiter is random, so that no value can end it early (R20, H21). */
 export function setOutput(file: string | undefined, name: string, value: string): void {
   if (file === undefined) return;
   const delimiter = `patchwright-${randomUUID()}`;
   appendFileSync(file, `${name}<<${delimiter}\n${value}\n${delimiter}\n`);
 }
 
-/** Appends Markdown to the job summary; its text has been through the output gate. */
+/** Appends Markdown to the job summary. The text must have passed the output gate. */
 export function addSummary(file: string | undefined, markdown: string): void {
   if (file !== undefined) appendFileSync(file, `${markdown}\n`);
 }
 
-/** Renders an annotation; nothing in it can begin another command (R20), nor colour or turn around the log (R32). */
+/** Renders an annotation. Its text can neither start another command (R20) nor colour or reverse the log (R32). */
 export function renderAnnotation(
   level: 'notice' | 'warning' | 'error',
   message: string,
@@ -35,8 +35,7 @@ export function renderAnnotation(
 }
 
 /**
- * Runs `work` while the runner ignores workflow commands, since text of the model, the repository or CI may reach the
- * log in between (R20).
+ * Runs `work` while the runner ignores workflow commands, because it may print text of the model, the repository or CI (R20).
  */
 export async function withoutCommands<T>(log: (line: string) => void, work: () => Promise<T>): Promise<T> {
   const token = randomUUID();

@@ -2,7 +2,7 @@ import type { RunWorkflowJob } from './step-tools.ts';
 
 export type WorkflowJob = 'greet' | 'draft' | 'follow' | 'publish';
 
-/** The jobs of a workflow by name; each is loaded when it is run, since the short ones have to start at once. */
+/** The jobs of a workflow by name. Each is loaded only when it runs, so that the short ones start quickly. */
 export const workflowJobs: Readonly<Record<WorkflowJob, () => Promise<RunWorkflowJob>>> = {
   greet: async () => (await import('./greet.ts')).runGreetJob,
   draft: async () => (await import('./draft.ts')).runDraftJob,

@@ -3,7 +3,7 @@ import { parseEvent } from '../../intake/github/index.ts';
 import type { EventRequest } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 
-/** The event that a workflow was started by, with what its step was given. */
+/** The event that started a workflow, with what its step was configured to do. */
 export function workflowRequest(environment: ActionEnvironment, now: number): EventRequest {
   const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
   const { identities, runUrl, writeIntervalMs } = environment;

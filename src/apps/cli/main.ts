@@ -4,21 +4,22 @@ import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { repositoriesAround } from '../../composition/state/repositories-around.ts';
-import { outliveReaders } from '../terminal/outlive-readers.ts';
+import { surviveClosedOutput } from '../terminal/survive-closed-output.ts';
 import { readSettings } from '../terminal/read-settings.ts';
-import { tellWarnings } from '../terminal/tell-warnings.ts';
+import { printWarnings } from '../terminal/print-warnings.ts';
 
-// From Node 22 on, compiled modules are kept between starts, in a folder that only this user writes to, and no repository.
+// From Node 22 on, compiled modules are cached between starts, but never in a state folder inside a repository: whoever can
+// write there could change what we execute.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
 const settings = readSettings();
 if (repositoriesAround(settings.state).length === 0)
   enableCompileCache?.(path.join(settings.state, 'compiled'));
-// V8 of Node 20 optimizes early: of a search of half a second, a third went into machine code that was hardly run. Later
-// versions have a compiler in between.
+// V8 in Node 20 optimizes too early: a third of a half-second search went into machine code that was hardly used. Later versions
+// have a mid-tier compiler.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');
-await leaveThroughProxy(settings.proxy).catch(() => undefined); // the verb says what is wrong with it
-outliveReaders(process);
-tellWarnings(process);
+await leaveThroughProxy(settings.proxy).catch(() => undefined); // the verb reports a wrong proxy
+surviveClosedOutput(process);
+printWarnings(process);
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);

@@ -7,6 +7,7 @@ import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
 import { note } from '../terminal/print.ts';
 import { printJson, renderFailure } from '../terminal/render-failure.ts';
+import type { RegisterVerb } from '../terminal/register-verb.ts';
 import { renderExitCodes } from './help/exit-codes.ts';
 import { verbs } from './verbs.ts';
 
@@ -23,36 +24,32 @@ export async function runProgram(args: readonly string[], settings: Settings): P
   } catch (error) {
     if (error instanceof InvalidArgumentError)
       return renderFailure(new UsageError(error.message), { json: args.includes('--json') });
-    if (error instanceof CommanderError) return endOfParsing(error, args);
+    if (error instanceof CommanderError) return exitCodeOfParsing(error, args);
     return renderFailure(error, { json: args.includes('--json') });
   }
 }
 
-/**
- * The exit code after a parsing error. Commander has shown it to people by now; with `--json` it is written as JSON as
- * well.
- */
-function endOfParsing({ exitCode, message }: CommanderError, args: readonly string[]): number {
+/** The exit code after a parsing error, which commander has already shown. With `--json` it is printed as JSON, too. */
+function exitCodeOfParsing({ exitCode, message }: CommanderError, args: readonly string[]): number {
   if (exitCode === 0) return 0;
-  const said = message.replace(/^error: /, '');
   if (args.includes('--json'))
-    printJson({ error: { code: 'usage', message: said, hint: 'See patchwright --help.' } });
+    printJson({ error: { code: 'usage', message: message.replace(/^error: /, ''), hint: 'See patchwright --help.' } });
   return 2;
 }
 
-/** As commander does, but that nothing is the default of a list goes without saying. */
+/** Commander's description of an option, without the default of an empty list. */
 function describeOption(this: Help, option: Option): string {
   return Help.prototype.optionDescription.call(this, option).replace(/ ?\(default: \[\]\)$/, '');
 }
 
-/** The command line with the verb that is called, or with all of them for help and for mistakes. */
+/** Builds the command line with only the verb that is called, or with all verbs for help, completion and mistakes. */
 export async function buildProgram(args: readonly string[], settings: Settings): Promise<Command> {
   const program = new Command('patchwright')
     .description('Turns a GitHub issue into a reviewed pull request.')
     .version(describeVersion())
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
-    .configureOutput({ writeErr: note }) // what was typed is repeated, and may have come from elsewhere
+    .configureOutput({ writeErr: note }) // it repeats what was typed, which may have been pasted from anywhere
     .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and the pages of docs/.`)
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   program.hook('preAction', async (_, verb) => {
@@ -62,10 +59,14 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     await requireOwnState(withState(settings, stateDir).state);
   });
   if (args[0] === '--version' || args[0] === '-V') return program;
-  const one = Object.hasOwn(verbs, args[0] ?? '') ? verbs[args[0]!] : undefined;
-  const called = args[0] === 'completion' && !args.includes('--help') ? undefined : one;
-  for (const load of called ? [called] : Object.values(verbs)) (await load())(program, settings);
+  for (const load of verbsToLoad(args)) (await load())(program, settings);
   for (const verb of program.commands)
     verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
   return program;
+}
+
+function verbsToLoad(args: readonly string[]): readonly (() => Promise<RegisterVerb>)[] {
+  const [name = ''] = args;
+  const needsAll = name === 'completion' && !args.includes('--help');
+  return needsAll || !Object.hasOwn(verbs, name) ? Object.values(verbs) : [verbs[name]!];
 }

@@ -13,33 +13,33 @@ import { withoutHidden } from '../../text/hidden-characters.ts';
 import { plural } from '../../text/words/plural.ts';
 import { note } from '../terminal/print.ts';
 
-/** An issue, and the addresses that a person who reads it sees as links. */
-export interface LinkingIssue {
+/** An issue with the addresses that a reader sees as links. */
+export interface IssueWithLinks {
   issue: Issue;
-  /** Found when they are asked for: most searches never do, and start-up time counts. */
-  links: () => Promise<readonly string[]>;
+  /** Finds the links only when called: most searches need none, and start-up time counts. */
+  findLinks: () => Promise<readonly string[]>;
 }
 
-/** Reads an issue from a file, from standard input (`-`), from a GitHub issue URL, or from the words themselves. */
+/** Reads an issue from a file, from standard input (`-`), from a GitHub issue URL, or from the argument itself. */
 export async function readIssue(source: string, access: ForgeSettings): Promise<Issue> {
-  return (await readLinkingIssue(source, access)).issue;
+  return (await readIssueWithLinks(source, access)).issue;
 }
 
-/** Reads an issue with its links, which are no longer in the text of one from GitHub. */
-export async function readLinkingIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
+/** Reads an issue with its links, which are no longer in the text of an issue from GitHub. */
+export async function readIssueWithLinks(source: string, access: ForgeSettings): Promise<IssueWithLinks> {
   if (isIssueUrl(source)) return fetchIssue(source, access);
   const issue = await readText(source);
-  return { issue, links: () => loadLinks(issue) };
+  return { issue, findLinks: () => loadLinks(issue) };
 }
 
 async function readText(source: string): Promise<Issue> {
-  if (source === '-') return parseTold(await readStandardInput(), 'standard input');
+  if (source === '-') return parseAndReport(await readStandardInput(), 'standard input');
   const file = await readIssueFile(source);
-  return file ? parseTold(file, source) : parseTold(Buffer.from(source), 'the command line');
+  return file ? parseAndReport(file, source) : parseAndReport(Buffer.from(source), 'the command line');
 }
 
-/** An issue from its bytes; what is left out of it is told. */
-function parseTold(bytes: Uint8Array, name: string): Issue {
+/** Parses an issue and reports what was left out of it. */
+function parseAndReport(bytes: Uint8Array, name: string): Issue {
   const issue = parseIssue(bytes, name);
   const { count } = withoutHidden(new TextDecoder().decode(bytes));
   if (count > 0)
@@ -47,29 +47,29 @@ function parseTold(bytes: Uint8Array, name: string): Issue {
   return issue;
 }
 
-/** The links of an issue; the reader of Markdown is loaded only here, since start-up time counts. */
+/** Finds the links of an issue. The Markdown parser is loaded only here, since start-up time counts. */
 export async function loadLinks(issue: Issue): Promise<string[]> {
   const { linksOf } = await import('../../intake/links/index.ts');
   return linksOf(issue);
 }
 
-/** The GitHub client is loaded only here, since start-up time counts. What was removed from the issue is told. */
-async function fetchIssue(url: string, access: ForgeSettings): Promise<LinkingIssue> {
+/** Fetches an issue and reports what was removed from it. The GitHub client is loaded only here, since start-up time counts. */
+async function fetchIssue(url: string, access: ForgeSettings): Promise<IssueWithLinks> {
   const { loadVisibleIssue } = await import('../../composition/forge/load-issue.ts');
   const { issue, removed } = await loadVisibleIssue(url, access);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
     note(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
   }
-  return { issue, links: () => loadLinks(issue) };
+  return { issue, findLinks: () => loadLinks(issue) };
 }
 
-/** Words that are no path are the issue itself, in quotes on the command line. */
+/** Whether an argument is the issue itself, in quotes on the command line, rather than a path. */
 function isSentence(source: string): boolean {
   return source.includes('\n') || /\S\s+\S+\s+\S/.test(source);
 }
 
-/** @returns undefined where there is no such file and the name is a sentence */
+/** @returns `undefined` where there is no such file and the argument is a sentence */
 async function readIssueFile(file: string): Promise<Uint8Array | undefined> {
   const hint = issueHint;
   const facts = await stat(file).catch(() => undefined);

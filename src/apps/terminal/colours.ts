@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import picocolors from 'picocolors';
 
 /**
- * Stands in every colour that we write, and nowhere else: drawn anew by each process, so that no text of others can hold
- * it. What prints tells our colours by it from those that a file name or a model brings along (R32).
+ * A secret mark inside every colour sequence that we write. It is random for each process, so no text from elsewhere can
+ * contain it. By this mark, printing distinguishes our colours from those in a file name or a model's reply (R32).
  */
 const mark = randomBytes(9).toString('base64url');
 
 const names = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan'] as const;
 
-/** The colours of the terminal; each leaves text as it is where none are wanted. */
+/** Functions that colour a text; they return it unchanged where colours are not wanted. */
 export type Colours = Record<(typeof names)[number], (text: string) => string>;
 
-/** Colours for a printer of {@link ../print.ts}; nothing else may show them. */
+/** Creates colours for the functions of `print.ts`; no other output may contain them. */
 export function coloursFor(wanted: boolean): Colours {
   const known = picocolors.createColors(wanted);
   const made = names.map((name) => {
@@ -26,14 +26,14 @@ export function coloursFor(wanted: boolean): Colours {
 
 export const areColoursWanted = picocolors.isColorSupported;
 
-/** Ours, as the environment wants them. */
+/** The colours of this process: on or off, as the environment says. */
 export const pc = coloursFor(areColoursWanted);
 
 function marked(sequence: string): string {
   return sequence.replaceAll('\u001b', `\u001b${mark}`);
 }
 
-/** A text with our colours as a terminal obeys them, and everything else shown by `show`. */
+/** A text with our colours as a terminal understands them, and everything else passed through `show`. */
 export function withOwnColours(text: string, show: (part: string) => string): string {
   return text
     .split(new RegExp(`\u001b${mark}(\\[\\d+m)`))

@@ -6,8 +6,8 @@ import { printable } from '../../text/printable.ts';
 import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/commands/without-runner-orders.ts';
 
 /**
- * Writes to standard error, the one way there (R32): whatever a terminal would obey but our colours is spelled out, so a
- * file name can neither move the cursor nor write a line of its own over ours. On a terminal, lines break between words.
+ * Writes to standard error; nothing else does (R32). All control sequences except our colours are spelled out, so that a file
+ * name can neither move the cursor nor overwrite our lines. On a terminal, lines are wrapped between words.
  */
 export function note(text: string): void {
   const { isTTY, columns = 0 } = process.stderr;
@@ -16,20 +16,20 @@ export function note(text: string): void {
 }
 
 /**
- * Writes a result to standard output: byte for byte into a file or a pipe, spelled out on a terminal. In a workflow of GitHub a
- * pipe is what its runner reads, and nothing in the text is an order to it (R20).
+ * Writes a result to standard output: byte for byte into a file or a pipe, with control sequences spelled out on a terminal. In a
+ * GitHub workflow the runner reads the pipe, so workflow commands in the text are made harmless (R20).
  */
 export function print(text: string): void {
   const shown = withOwnColours(text, process.stdout.isTTY ? printable : asIs);
   process.stdout.write(isFile(1) ? shown : forReaders(shown));
 }
 
-/** Writes a JSON document to standard output; in a workflow of GitHub nothing in it is an order to the runner (R20). */
+/** Writes a JSON document to standard output. In a GitHub workflow, workflow commands in it are made harmless (R20). */
 export function printJsonText(json: string): void {
   printForPrograms(isFile(1) || !isReadByRunner() ? json : jsonWithoutRunnerOrders(json));
 }
 
-/** Writes a result that programs read, or whose author has seen to its lines: byte for byte everywhere but on a terminal. */
+/** Writes a result for programs, or one whose lines are already safe: byte for byte everywhere except on a terminal. */
 export function printForPrograms(text: string): void {
   process.stdout.write(withOwnColours(text, process.stdout.isTTY ? printable : asIs));
 }
@@ -42,7 +42,7 @@ function isFile(descriptor: number): boolean {
   try {
     return fstatSync(descriptor).isFile();
   } catch {
-    return false; // closed: nobody reads it
+    return false; // standard output is closed
   }
 }
 

@@ -1,6 +1,6 @@
 import { pc } from './colours.ts';
 import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
-import { asCalled } from './own-name.ts';
+import { withOwnName } from './own-name.ts';
 import { note, printJsonText } from './print.ts';
 
 /**
@@ -12,8 +12,8 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
     note(`${pc.yellow('Interrupted.')} Nothing is lost: the same command resumes the run.\n`);
     return 130;
   }
-  const refused = refusalOfSystem(error);
-  if (refused !== undefined) return renderKnown(refused, options);
+  const failure = systemFailure(error);
+  if (failure !== undefined) return renderKnown(failure, options);
   if (!(error instanceof PatchwrightError)) {
     const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
     note(
@@ -27,7 +27,7 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
 
 function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
   note(`${pc.red(pc.bold('Error'))}: ${indented(error.message)}\n`);
-  if (error.hint) note(`${pc.cyan('Hint')}: ${indented(asCalled(error.hint))}\n`);
+  if (error.hint) note(`${pc.cyan('Hint')}: ${indented(withOwnName(error.hint))}\n`);
   if (options.json)
     printJson({
       error: { code: error.code, message: error.message, hint: error.hint || undefined },
@@ -35,13 +35,13 @@ function renderKnown(error: PatchwrightError, options: { json: boolean }): numbe
   return error.exitCode;
 }
 
-/** What quotes others, a name or the output of a command, begins no line where ours begin (R32). */
+/** Indents further lines, so that quoted text, such as the output of a command, cannot look like a line of ours (R32). */
 function indented(text: string): string {
   return text.replaceAll('\n', '\n  ');
 }
 
-/** A full disk, a folder without permission, a file in a folder's place: the system's word is enough, no stack is. */
-function refusalOfSystem(error: unknown): PatchwrightError | undefined {
+/** An error of the operating system, such as a full disk or a missing permission, which needs no stack trace. */
+function systemFailure(error: unknown): PatchwrightError | undefined {
   const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
   if (!(error instanceof Error) || code === undefined || syscall === undefined || !/^E[A-Z]+$/.test(code))
     return undefined;
@@ -51,7 +51,7 @@ function refusalOfSystem(error: unknown): PatchwrightError | undefined {
   });
 }
 
-/** True for what Ctrl-C makes of a run in progress. */
+/** Whether an error comes from Ctrl-C during a run. */
 function isInterrupt(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'APIUserAbortError');
 }

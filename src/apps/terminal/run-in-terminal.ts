@@ -5,29 +5,34 @@ import { usualDuration } from '../../composition/run-folders/usual-duration.ts';
 import { onInterrupt } from './on-interrupt.ts';
 import { showProgress, type Detail } from './progress/show-progress.ts';
 
-/** A run with somebody in front of it. */
+/** A run whose progress is shown on a terminal or in a log. */
 export interface TerminalRun extends Omit<RunOptions, 'observer'> {
-  /** Plain lines instead of a live display. */
+  /** A live display, or plain lines. */
   display: 'live' | 'plain';
-  /** How much is said; `usual` by default. */
+  /** How much is printed; `usual` by default. */
   detail?: Detail;
-  /** Somebody else who watches. */
-  also?: RunObserver;
+  /** Another observer of the run. */
+  observer?: RunObserver;
 }
 
-/** Runs while progress is shown on standard error; the first Ctrl-C ends the run at its next stage. */
-export async function runInTerminal({ display, detail, also, ...options }: TerminalRun): Promise<RunResult> {
+/** Executes a run and shows its progress on standard error. The first Ctrl-C ends the run at its next stage. */
+export async function runInTerminal({
+  display,
+  detail,
+  observer,
+  ...options
+}: TerminalRun): Promise<RunResult> {
   const interrupt = onInterrupt();
   const signal = options.signal ? AbortSignal.any([interrupt.signal, options.signal]) : interrupt.signal;
-  const usual = usualDuration(options.settings.state, options.workspace.root);
-  const shown = showProgress(display, detail, usual);
+  const expected = usualDuration(options.settings.state, options.workspace.root);
+  const progress = showProgress(display, detail, expected);
   try {
     return await executeRun({
       command: process.argv.slice(2),
       ...options,
       replay: options.replay ?? options.settings.replay,
       signal,
-      observer: also ? bothObserve(shown, also) : shown,
+      observer: observer ? bothObserve(progress, observer) : progress,
     });
   } finally {
     interrupt.release();

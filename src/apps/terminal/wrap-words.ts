@@ -1,11 +1,11 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Least width that is wrapped to; a terminal narrower than this is left to itself. */
+/** The smallest width that lines are wrapped to; on a narrower terminal they are left as they are. */
 const narrowest = 30;
 
 /**
- * Breaks lines that are too long for a terminal between words; what follows is indented as the line is, and by two more.
- * Colours take no room, and a word that is longer than a line stays whole.
+ * Wraps lines that are too long for a terminal between words. Continuation lines are indented by two more than the first. Colours
+ * have no width, and a word that is longer than a line is not broken.
  */
 export function wrapWords(text: string, columns: number): string {
   if (columns < narrowest) return text;

@@ -118,7 +118,14 @@ function resultOf(report: KeptReport): KeptResult {
   const { verdict, reason, message, plan, ranking, bound: costCeiling } = report;
   const { base, diff, checking, proof, checks, findings, usage } = report;
   return {
-    ...{ base, diff, checking, proof, checks, findings, usage, costCeiling },
+    base,
+    diff,
+    checking,
+    proof,
+    checks,
+    findings,
+    usage,
+    costCeiling,
     verdict: { verdict, reason, message },
     plan: plan ?? undefined,
     retrieval: { files: ranking },

@@ -15,7 +15,7 @@ import { keysOf, type Settings } from '../settings.ts';
 import type { OpenRun } from '../run-folders/run-store.ts';
 import { readsDocumentation } from '../../indexing/index.ts';
 
-/** What the dependencies of one run are made from. */
+/** What the dependencies of one run are composed from. */
 interface DependencyOptions {
   config: Config;
   workspace: Workspace;
@@ -28,19 +28,19 @@ interface DependencyOptions {
   terms: ModelTerms;
   runner?: CommandRunner;
   serverUrl?: string;
-  /** Read nothing on the web: what a recording read stands in for it. */
+  /** Read nothing from the web; a recording has kept what its run read. */
   offline: boolean;
   signal?: AbortSignal;
 }
 
-/** Everything a run asks of the outside: the one place that says which adapter stands behind each port. */
+/** Composes everything that a run needs from outside. The one place that decides which adapter implements which port. */
 export function composeDependencies(options: DependencyOptions): Dependencies {
   const { config, settings, workspace, run, events, model, terms, runner, offline, signal } = options;
   const store = composeStore(options.cache ?? settings.state, workspace);
   const pictureReader = offline ? undefined : composePictureReader(config, settings, options.serverUrl);
   const linkReader = offline ? undefined : composeLinkReader(config, settings, options.serverUrl);
   const embedder = composeEmbedder(config, settings);
-  const meaning: MeaningRequest = {
+  const semanticOptions: MeaningRequest = {
     embedder,
     state: settings.state,
     store,
@@ -53,8 +53,8 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
     workspace,
     ...(options.parsing ?? composeParsing()),
     store,
-    openSemanticSearch: (index) => openSemanticSearch({ ...meaning, index, workspace }),
-    ...documentationOf(options, meaning),
+    openSemanticSearch: (index) => openSemanticSearch({ ...semanticOptions, index, workspace }),
+    ...documentationOf(options, semanticOptions),
     linkReader,
     pictureReader,
     model,
@@ -70,24 +70,24 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
   };
 }
 
-/** What reads the configured documentation; nothing where no site is configured. */
+/** What searches the configured documentation; empty where no site is configured. */
 function documentationOf(
   { config, workspace, settings, offline, signal }: DependencyOptions,
-  meaning: MeaningRequest,
+  semanticOptions: MeaningRequest,
 ): Pick<Dependencies, 'openDocumentation' | 'compareTexts'> {
   if (!readsDocumentation(config.docs)) return {};
   return {
     compareTexts:
       config.retrieval.embeddings.provider === 'none'
         ? undefined
-        : (comparison) => compareByMeaning(comparison, meaning),
+        : (comparison) => compareByMeaning(comparison, semanticOptions),
     openDocumentation: () =>
       openDocumentation({
         config,
         workspace,
         settings,
-        store: meaning.store,
-        clock: meaning.clock,
+        store: semanticOptions.store,
+        clock: semanticOptions.clock,
         storedOnly: offline || settings.offline,
         signal,
       }),

@@ -6,7 +6,7 @@ import { programVersion } from '../program-version.ts';
 import type { FrozenRun } from '../run-folders/frozen-run.ts';
 import type { OpenRun } from '../run-folders/run-store.ts';
 
-/** What it takes to know later what ran: versions, models, command line, and the hash of the frozen input. */
+/** Records what exactly was run: versions, models, command line, and the hash of the frozen input. */
 export function describeStart(
   run: OpenRun,
   frozen: FrozenRun,

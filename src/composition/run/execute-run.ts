@@ -22,45 +22,45 @@ import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
 import type { OpenRun, RunStore } from '../run-folders/run-store.ts';
 
-/** A run as any front door asks for it. */
+/** A run as the CLI, the Action, the server or the library asks for it. */
 export interface RunOptions {
   request: RunRequest;
   workspace: Workspace;
   config: Config;
-  /** What the door was started with; caches, models and, unless `runs` says otherwise, run folders lie in its `state`. */
+  /** How the program was started. Caches, models and, unless `runs` is given, run folders are in its `state` folder. */
   settings: Settings;
-  /** Folder of the index instead of one below the state folder. */
+  /** Folder of the index; below the state folder by default. */
   cache?: string;
-  /** Shared by the runs of one process; of this run alone by default. */
+  /** Parsers that several runs of one process share; each run has its own by default. */
   parsing?: Parsing;
-  /** Where the run is kept; a folder below the state folder by default. */
+  /** Where runs are kept; below the state folder by default. */
   runs?: RunStore;
-  /** Begin a new run even when an unfinished one could go on. */
+  /** Start a new run even when an unfinished one could be resumed. */
   fresh?: boolean;
-  /** What is checked out in the workspace, for a run that may go on in another checkout of it. */
+  /** `owner/name` of the repository, for a run that may be resumed in another checkout of it. */
   repository?: string;
   /** Folder to copy the recording to. */
   record?: string;
-  /** Folder with a recording that answers instead of a model. */
+  /** Folder with a recording that replaces the model. */
   replay?: string;
-  /** Its checks come from a run folder made elsewhere, so that their results are not trusted. */
+  /** The checks come from a run folder made elsewhere, so their results are not trusted. */
   isForeign?: boolean;
-  /** Answers instead of the configured endpoint. */
+  /** Replaces the configured endpoint. */
   model?: LanguageModel;
-  /** Web address of the forge whose attachments may be read, `GITHUB_SERVER_URL` or github.com by default. */
+  /** Web address of the forge whose attachments may be read; `GITHUB_SERVER_URL` or github.com by default. */
   serverUrl?: string;
-  /** The user said in plain words that checks may run without isolation. */
+  /** The user agreed that checks may run without isolation (`--trust-checks`). */
   trustChecks?: boolean;
   observer?: RunObserver;
-  /** Arguments of the command line that asked for it, for the record. */
+  /** Arguments of the command line, for the record. */
   command?: readonly string[];
   /** Ends the run at its next stage, like Ctrl-C. */
   signal?: AbortSignal;
 }
 
 /**
- * Composes what a run depends on, and runs it.
- * @throws {ConfigError} when the configuration asks for what no door gives
+ * Composes the dependencies of a run, opens its folder and runs the pipeline.
+ * @throws {ConfigError} when the configuration asks for something that is never allowed
  */
 export async function executeRun(options: RunOptions): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = options;
@@ -71,13 +71,7 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
     root: workspace.root,
   });
   const { base, root } = workspace;
-  const frozen = {
-    request,
-    base,
-    root,
-    ...(options.repository && { repository: options.repository }),
-    config,
-  };
+  const frozen = { request, base, root, repository: options.repository || undefined, config };
   const runs = options.runs ?? diskRuns(settings.state, systemClock);
   const isReplay = replay !== undefined;
   const run = await runs.open(frozen, { fresh: options.fresh === true || isReplay, isReplay });
@@ -92,7 +86,7 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
       run: { ...run, journal: log.journal },
       events: log.events,
       model: options.model ?? (await openModel(options, observer)),
-      terms: replay === undefined ? modelTerms(config) : free,
+      terms: replay === undefined ? modelTerms(config) : freeOfCharge,
       offline: replay !== undefined,
       runner,
     });
@@ -127,11 +121,11 @@ async function openModel(
   observer: RunObserver,
 ): Promise<LanguageModel> {
   if (replay !== undefined) return loadRecording(replay);
-  const { composeModel } = await import('../model/compose-model.ts'); // a run that is given a model loads no other's client
+  const { composeModel } = await import('../model/compose-model.ts'); // loaded only here, since a run with a given model needs no client
   return composeModel(config, settings, observer.retry, observer.progress);
 }
 
-/** The page stands in the folder however the run ended, as long as this process lives to write it. */
+/** Writes the HTML report into the run folder, whether the run finished or failed. */
 async function writeRunPage(
   { folder }: OpenRun,
   { recorded, exchanges }: RunLog,
@@ -143,7 +137,7 @@ async function writeRunPage(
 }
 
 /** Recorded replies were paid for when they were recorded. */
-const free: ModelTerms = {
+const freeOfCharge: ModelTerms = {
   prices: { strong: { input: 0, output: 0 }, weak: { input: 0, output: 0 } },
   thinkingTokens: 0,
 };

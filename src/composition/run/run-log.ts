@@ -3,7 +3,7 @@ import type { Clock, Events } from '../../ports/index.ts';
 import type { RunObserver } from './run-observer.ts';
 import type { OpenRun } from '../run-folders/run-store.ts';
 
-/** A run's events and exchanges, kept where they belong and remembered for its page. */
+/** Keeps a run's events and exchanges in the run folder, and in memory for the HTML report. */
 export interface RunLog {
   events: Events;
   journal: Journal;
@@ -11,7 +11,7 @@ export interface RunLog {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Every event is kept first, then shown; every exchange is durable before it is remembered. */
+/** Every event is written before it is shown, and every exchange before it counts. */
 export function logRun({ folder, journal }: OpenRun, observer: RunObserver, clock: Clock): RunLog {
   const recorded: RecordedEvent[] = [];
   const exchanges: Exchange[] = [...journal.earlier];

@@ -2,20 +2,20 @@ import type { Config } from '../../config/index.ts';
 import type { CostCeiling } from '../../domain/index.ts';
 import type { RunEvent, StreamProgress } from '../../ports/index.ts';
 
-/** Whoever watches a run go on, for people; the run is the same without. */
+/** Shows people how a run is going. The run itself does not depend on it. */
 export interface RunObserver {
   say(line: string): void;
-  /** The most that the run can cost, before its first call. */
+  /** Called before the first model call, with the most that the run can cost. */
   costCeiling(ceiling: CostCeiling, config: Config): void;
-  /** The endpoint is asked again after a wait. */
+  /** Called when the endpoint will be asked again after a wait. */
   retry(problem: string, waitMs: number): void;
-  /** A reply streams in. */
+  /** Called while a reply streams in. */
   progress(progress: StreamProgress): void;
   event(event: RunEvent): void;
   end(): void;
 }
 
-/** Watches nothing. */
+/** Shows nothing. */
 export const unobserved: RunObserver = {
   say: () => undefined,
   costCeiling: () => undefined,
@@ -25,7 +25,7 @@ export const unobserved: RunObserver = {
   end: () => undefined,
 };
 
-/** Two who watch the same run. */
+/** Two observers of the same run. */
 export function bothObserve(one: RunObserver, other: RunObserver): RunObserver {
   return {
     say: (line) => [one, other].forEach((each) => each.say(line)),

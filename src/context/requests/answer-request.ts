@@ -15,26 +15,26 @@ import { renderUnshown, withoutShown } from './render-unshown.ts';
 import { searchChunks } from './search-chunks.ts';
 import { dataFiles, nameableFiles, readLines, type CodeSources } from './code-sources.ts';
 
-/** Lines that one request may show. */
+/** The most lines that one request may show. */
 const longestOpen = 400;
-/** Characters of them: rows of data may each be as long as a file of code. */
+/** The most characters of these lines: a row of data may be as long as a file of code. */
 const longestText = 40_000;
 const longestSearch = 120;
-/** Declarations of one file that are listed. */
+/** The most declarations of one file that are listed. */
 const maxDeclared = 400;
-/** Files of a folder that are listed. */
+/** The most files of a folder that are listed. */
 const maxListed = 200;
 
-/** What can be answered by looking. */
+/** A request that can be answered from the sources, without running tests. */
 export type SourceRequest = Exclude<CodeRequest, { kind: 'run' }>;
 
-/** Answers one of the planner's requests with text to show; a miss is an answer too. Lines shown before are left out. */
+/** Answers a request of the planner with text to show, also when nothing is found. Lines that were shown before are left out. */
 export async function answerRequest(request: SourceRequest, sources: CodeSources): Promise<string> {
   switch (request.kind) {
     case 'search':
       return search(request.query, sources);
     case 'find':
-      return findText(request.text, request.pattern, sources);
+      return findText(request, sources);
     case 'definition':
       return findDefinition(request.name, sources);
     case 'callers':
@@ -84,7 +84,7 @@ async function open(request: CodeRequest & { kind: 'open' }, sources: CodeSource
   const lines = (await readLines([found.path], sources)).get(found.path);
   if (lines === undefined) return `${found.path} is not text.`;
   const { definitions = [] } = sources.index.files.find(({ path }) => path === found.path) ?? {};
-  const { startLine, endLine } = toDeclarations(wantedLines(request, lines), definitions, lines.length);
+  const { startLine, endLine } = toDeclarations(requestedLines(request, lines), definitions, lines.length);
   const title = `${found.path}, lines ${startLine}-${endLine} of ${lines.length}`;
   if (lines.slice(startLine - 1, endLine).join('\n').length > longestText)
     return `${title}: too long to be shown; ask for fewer lines.`;
@@ -93,8 +93,8 @@ async function open(request: CodeRequest & { kind: 'open' }, sources: CodeSource
   return renderMaterial(`${title}${isWhole ? '' : withoutShown}:`, text);
 }
 
-/** The lines that are meant: a licence above the code never is, unless nothing else was asked for. */
-function wantedLines(
+/** The requested lines without a licence header, unless only the header was requested. */
+function requestedLines(
   { startLine: first = 1, endLine: last }: CodeRequest & { kind: 'open' },
   lines: readonly string[],
 ): LineRange {
@@ -106,7 +106,7 @@ function wantedLines(
   };
 }
 
-/** The files below a folder, the declarations of a file, or the sections of one that declares nothing. */
+/** Lists the files below a folder, the declarations of a file, or the sections of a file without declarations. */
 async function outline(path: string, sources: CodeSources): Promise<string> {
   const { index } = sources;
   const file = index.files.find((one) => one.path === path);
@@ -124,7 +124,7 @@ async function outline(path: string, sources: CodeSources): Promise<string> {
   return [...renderFolder(path, below.slice(0, maxListed)), ...rest].join('\n');
 }
 
-/** A line for each folder, with its name once: long paths that begin alike are most of what a plain list would say. */
+/** One line for each folder, so that long common paths are not repeated for every file. */
 function renderFolder(folder: string, paths: readonly string[]): string[] {
   const byFolder = groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/') + 1));
   return [...byFolder].map(([parent, inside]) => {

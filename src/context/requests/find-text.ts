@@ -1,26 +1,31 @@
 import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
+import type { CodeRequest } from '../../planning/index.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { hasTerm } from './search-chunks.ts';
 import { dataFiles, readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 
-/** Occurrences that are listed; all are counted. */
+/** The most occurrences that are listed; all are counted. */
 const maxListed = 50;
-/** Files with the text in their names that are listed, and kinds that never are. */
+/** The most files that are listed because the text is in their name. */
 const maxNamed = 12;
-const made = new Set(['generated', 'vendored', 'minified']);
-/** Text that one request may read, bytes. */
+/** Kinds of files that are never listed. */
+const unlistedKinds = new Set(['generated', 'vendored', 'minified']);
+/** The most bytes of text that one request may read. */
 const maxRead = 40_000_000;
-/** A pattern comes from a model and may be made to take for ever. */
+/** Time limit of a pattern, which comes from a model and may take forever. */
 const patternMs = 2_000;
 
-/** Answers `<find>`: every line of the tree that holds a text or fits a pattern, tests and documents included. */
-export async function findText(text: string, isPattern: boolean, sources: CodeSources): Promise<string> {
+/** Answers `<find>`: lists every line of the tree that contains a text or matches a pattern, including tests and documents. */
+export async function findText(
+  { text, pattern: isPattern }: CodeRequest & { kind: 'find' },
+  sources: CodeSources,
+): Promise<string> {
   const title = isPattern ? `Lines that fit /${text}/` : `Lines with \`${text}\``;
-  const files = isPattern ? readableFiles(sources) : filesThatMayHold(text, sources);
+  const files = isPattern ? readableFiles(sources) : filesThatMayContain(text, sources);
   const within = withinBytes(files);
-  const left = files.length - within.length;
+  const unreadCount = files.length - within.length;
   const lines = await readLines(
     within.map(({ path }) => path),
     sources,
@@ -28,22 +33,24 @@ export async function findText(text: string, isPattern: boolean, sources: CodeSo
   const texts = within.flatMap((file) =>
     lines.has(file.path) ? [{ file, lines: lines.get(file.path)! }] : [],
   );
-  const found = isPattern ? fitting(text, texts) : holding(text, texts);
+  const found = isPattern ? matchingLines(text, texts) : linesWith(text, texts);
   if (typeof found === 'string') return `${title}: ${found}`;
   const unread = found.length === 0 ? dataFiles(sources).length : 0;
   const named = isPattern ? [] : filesNamed(text, sources);
   const occurrences = renderOccurrences(title, found, { most: maxListed, shown: sources.shown });
   const data = unread === 0 ? [] : [`(${unread} files of data are not searched; open them by name.)`];
   const answer = [occurrences, ...data, ...named].join('\n');
-  return left > 0 ? `${answer}\n(${left} files were not read: the repository is too large.)` : answer;
+  return unreadCount > 0
+    ? `${answer}\n(${unreadCount} files were not read: the repository is too large.)`
+    : answer;
 }
 
-/** Whoever looks for a file by its name finds no line with it. */
+/** Files with the text in their names: a search for a file's name usually matches no line. */
 function filesNamed(text: string, { index }: CodeSources): string[] {
   const wanted = text.toLowerCase();
   const start = (path: string) => (text.includes('/') ? 0 : path.lastIndexOf('/') + 1);
   const paths = index.files
-    .filter(({ kind, path }) => !made.has(kind) && path.toLowerCase().includes(wanted, start(path)))
+    .filter(({ kind, path }) => !unlistedKinds.has(kind) && path.toLowerCase().includes(wanted, start(path)))
     .map(({ path }) => path);
   if (paths.length === 0) return [];
   const rest = paths.length > maxNamed ? `, … ${paths.length - maxNamed} more` : '';
@@ -55,8 +62,8 @@ interface ReadFile {
   lines: readonly string[];
 }
 
-/** A file without one of the text's words cannot hold it; the first and the last word may be cut, so they do not count. */
-function filesThatMayHold(text: string, sources: CodeSources): IndexedFile[] {
+/** Files that contain all words of the text. The first and the last word do not count, since they may be cut off. */
+function filesThatMayContain(text: string, sources: CodeSources): IndexedFile[] {
   const words = text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
   const ids = words
     .flatMap((word) => termsOf(word))
@@ -69,14 +76,14 @@ function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
   return files.filter(({ size }) => (bytes += size) <= maxRead);
 }
 
-function holding(text: string, files: readonly ReadFile[]): Occurrence[] {
+function linesWith(text: string, files: readonly ReadFile[]): Occurrence[] {
   return files.flatMap(({ file, lines }) =>
     lines.flatMap((line, at) => (line.includes(text) ? [{ file, line: at + 1, text: line }] : [])),
   );
 }
 
-/** Runs the pattern apart, where it can be stopped. */
-function fitting(pattern: string, files: readonly ReadFile[]): Occurrence[] | string {
+/** Runs the pattern in a context of its own, where it can be stopped. */
+function matchingLines(pattern: string, files: readonly ReadFile[]): Occurrence[] | string {
   const script = new Script(`{
     const fits = new RegExp(pattern);
     files.map((lines) => lines.flatMap((line, at) => (fits.test(line.slice(0, 1000)) ? [at] : [])));

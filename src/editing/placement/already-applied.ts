@@ -7,37 +7,65 @@ import { isTrivial } from '../lines/line-kinds.ts';
 import { firstLineOf, lastLineOf, type Placement } from './placement.ts';
 
 /**
- * Whether the file already reads as a hunk wants it: its new side stands there in one piece, and its old side either
- * stands nowhere in one piece or only as a part of that. What is applied twice would otherwise stand there twice.
- * @returns the 0-based first line of the new side
+ * Finds the place where the file already has the text that a hunk asks for. Without this, a hunk that is applied twice
+ * would leave its new lines in the file twice.
+ * @param placement where the hunk's old lines were found; `undefined` where they were not
+ * @returns the first line of the new text, 0-based; `undefined` where the hunk is still to be applied
  */
 export function findApplied(
   view: FileView,
   lines: readonly HunkLine[],
   placement: Placement | undefined,
 ): number | undefined {
-  const wanted = trimBlanks(newSide(lines));
-  const expected = oldSide(lines);
-  const plain = lines.every(({ op }) => op !== 'elision' && op !== 'unmarked');
-  if (!plain || !lines.some(({ op, text }) => op !== 'keep' && !isBlank(text))) return undefined;
-  if (wanted.filter((line) => !isTrivial(line)).length === 0) return undefined;
-  const unbroken = placement !== undefined && !/aligned|in-parts/.test(placement.matcher);
-  const written = new Set(lines.filter(({ op }) => op === 'add').map(({ text }) => text));
-  const removed = lines.filter(({ op, text }) => op === 'remove' && !isBlank(text) && !written.has(text));
-  const removedAreThere = removed.every(({ text }) => view.has('canonical', text));
-  if (placement !== undefined && removed.length > 0 && removedAreThere) return undefined;
-  if (placement !== undefined && !lines.some(({ op }) => op === 'add')) return undefined;
-  const places = findContiguous(view, wanted, 'trimmed');
-  if (placement === undefined) return places.length === 1 && expected.length > 1 ? places[0] : undefined;
+  if (!isRecognisable(lines)) return undefined;
+  return placement === undefined ? findAnywhere(view, lines) : findAtPlacement(view, lines, placement);
+}
+
+/** Only a hunk without gaps that changes something, and whose new side says enough, can be recognised in the file. */
+function isRecognisable(lines: readonly HunkLine[]): boolean {
+  const isPlain = lines.every(({ op }) => op !== 'elision' && op !== 'unmarked');
+  const changesText = lines.some(({ op, text }) => op !== 'keep' && !isBlank(text));
+  return isPlain && changesText && newSide(lines).some((line) => !isTrivial(line));
+}
+
+/** The old lines are nowhere in the file: the new ones must be in exactly one place. One old line alone is too little evidence. */
+function findAnywhere(view: FileView, lines: readonly HunkLine[]): number | undefined {
+  if (oldSide(lines).length <= 1) return undefined;
+  const places = findContiguous(view, trimBlanks(newSide(lines)), 'trimmed');
+  return places.length === 1 ? places[0] : undefined;
+}
+
+function findAtPlacement(
+  view: FileView,
+  lines: readonly HunkLine[],
+  placement: Placement,
+): number | undefined {
+  const added = lines.filter(({ op }) => op === 'add');
+  if (added.length === 0) return undefined;
+  const newLines = trimBlanks(newSide(lines));
   const [first, last] = [firstLineOf(placement), lastLineOf(placement)];
   const firstFilled = first + leadingBlanks(newSide(lines));
-  if (removed.length > 0) return places.find((at) => at === first || at === firstFilled);
-  if (!unbroken) {
-    const alike = findContiguous(view, wanted, 'canonical');
-    return alike.find((at) => at <= last && first < at + wanted.length);
+  const reachesFirst = (start: number) => first < start + newLines.length;
+
+  const removed = removedLines(lines);
+  if (removed.length > 0) {
+    if (removed.every(({ text }) => view.has('canonical', text))) return undefined;
+    const places = findContiguous(view, newLines, 'trimmed');
+    return places.find((start) => start === first || start === firstFilled);
   }
-  const added = lines.filter(({ op, text }) => op === 'add' && !isTrivial(text)).length;
-  return added > 0 ? places.find((at) => at <= firstFilled && first < at + wanted.length) : undefined;
+  if (placement.matcher === 'aligned' || placement.matcher === 'in-parts') {
+    const places = findContiguous(view, newLines, 'canonical');
+    return places.find((start) => start <= last && reachesFirst(start));
+  }
+  if (added.every(({ text }) => isTrivial(text))) return undefined;
+  const places = findContiguous(view, newLines, 'trimmed');
+  return places.find((start) => start <= firstFilled && reachesFirst(start));
+}
+
+/** Lines that the hunk takes away, without blank ones and without those that it also adds. */
+function removedLines(lines: readonly HunkLine[]): HunkLine[] {
+  const added = new Set(lines.filter(({ op }) => op === 'add').map(({ text }) => text));
+  return lines.filter(({ op, text }) => op === 'remove' && !isBlank(text) && !added.has(text));
 }
 
 function trimBlanks(lines: readonly string[]): string[] {

@@ -17,7 +17,7 @@ import type { HunkSource, Matcher, Placement, PlacementResult } from './placemen
 import { breakTie } from './tie-breaks.ts';
 import { withContiguousPlusRestored } from './missing-marks/contiguous-missing-plus.ts';
 
-/** The matcher that finds all old lines one below the other under a key. */
+/** The name of the matcher that compares lines by a key and finds all old lines in one piece. */
 const matcherOf: Readonly<Record<KeyLevel, Matcher>> = {
   exact: 'exact',
   trimmed: 'indentation',
@@ -26,12 +26,12 @@ const matcherOf: Readonly<Record<KeyLevel, Matcher>> = {
 };
 
 /**
- * Finds the one place of a hunk in a file: first as an unbroken run of lines under ever looser keys, then by
- * alignment with gaps and similar lines. Two places that nothing tells apart are reported, never chosen from.
+ * Finds the only place of a hunk in a file: first as an unbroken run of lines, compared by ever looser keys, then by an
+ * alignment with gaps and similar lines. Several places that are equally good are all reported; none is chosen.
  */
 export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   const old = hunk.lines.filter(({ op }) => op !== 'add');
-  if (old.every(({ text }) => isBlank(text))) return placeWithoutContext(view, hunk);
+  if (old.every(({ text }) => isBlank(text))) return placeWithoutOldLines(view, hunk);
   if (old.some(({ op }) => op === 'elision')) return placeAligned(view, hunk);
   const asWritten = placeContiguous(view, hunk);
   if (asWritten !== undefined) return asWritten;
@@ -47,19 +47,19 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
     : { ...aligned, reason: wordsOfContradiction(parts), missing: [] };
 }
 
-/** The place where all old lines stand one below the other, under the strictest key that finds any. */
+/** The place where all old lines are found in one piece, by the strictest key that finds any. */
 function placeContiguous(view: FileView, hunk: HunkSource): PlacementResult | undefined {
   const old = hunk.lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
   for (const level of keyLevels) {
     const places = findContiguous(view, old, level);
     if (places.length === 0) continue;
     const placements = places.map((first) => unbroken(hunk.lines, matcherOf[level], first, old.length));
-    return choose(view, hunk, placements);
+    return chooseOnly(view, hunk, placements);
   }
   return undefined;
 }
 
-function placeWithoutContext(view: FileView, { lines }: HunkSource): PlacementResult {
+function placeWithoutOldLines(view: FileView, { lines }: HunkSource): PlacementResult {
   if (view.lines.every(isBlank))
     return { status: 'placed', placement: { matcher: 'exact', lines, rows: [] } };
   return { status: 'not-found', reason: 'it names no line of the file', nearest: [], missing: [] };
@@ -75,13 +75,20 @@ function unbroken(lines: readonly HunkLine[], matcher: Matcher, first: number, c
   return { matcher, lines, rows };
 }
 
-function choose(view: FileView, hunk: HunkSource, placements: readonly Placement[]): PlacementResult {
+function chooseOnly(view: FileView, hunk: HunkSource, placements: readonly Placement[]): PlacementResult {
   if (placements.length === 1) return { status: 'placed', placement: placements[0]! };
   const chosen = breakTie(view, hunk, placements);
   return chosen === undefined ? { status: 'ambiguous', placements } : { status: 'placed', placement: chosen };
 }
 
-function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = true): PlacementResult {
+/** @param options.mayHaveLostPluses whether context lines may be read as new lines that lost their `+` */
+function placeAligned(
+  view: FileView,
+  written: HunkSource,
+  { mayHaveLostPluses } = { mayHaveLostPluses: true },
+): PlacementResult {
+  const placeReread = (lines: readonly HunkLine[]) =>
+    placeAligned(view, { ...written, lines }, { mayHaveLostPluses: false });
   const hunk = { ...written, lines: withDoubtfulMarkers(view, written.lines) };
   const old = describeOldLines(view, hunk.lines);
   const places = alignHunk(view, old);
@@ -93,7 +100,7 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
     const reread = mayHaveLostPluses
       ? withMissingPluses(view, hunk.lines, rejection.missingContext)
       : undefined;
-    if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
+    if (reread !== undefined) return placeReread(reread);
     return {
       status: 'not-found',
       ...rejection,
@@ -102,9 +109,9 @@ function placeAligned(view: FileView, written: HunkSource, mayHaveLostPluses = t
   }
   const strays = mayHaveLostPluses ? commentsAmongChanges(hunk.lines, rowsOf(best)) : [];
   const reread = strays.length > 0 ? withMissingPluses(view, hunk.lines, strays) : undefined;
-  if (reread !== undefined) return placeAligned(view, { ...written, lines: reread }, false);
+  if (reread !== undefined) return placeReread(reread);
   const rivals = places.filter(({ score }) => score > best.score - minMargin);
-  return choose(
+  return chooseOnly(
     view,
     hunk,
     rivals.map((place) => asPlacement(hunk.lines, place)),
@@ -120,11 +127,14 @@ function rowsOf({ rows }: AlignedPlace): Set<number> {
 }
 
 function asPlacement(lines: readonly HunkLine[], place: AlignedPlace): Placement {
-  return { matcher: 'aligned', ...dropRows(withRecoveredLines(lines, rowsOf(place)), lines, place.rows) };
+  return {
+    matcher: 'aligned',
+    ...withoutRecoveredRows(withRecoveredLines(lines, rowsOf(place)), lines, place.rows),
+  };
 }
 
-/** Rows count old lines; those that became new lines are no longer counted. */
-function dropRows(recovered: HunkLine[], lines: readonly HunkLine[], rows: AlignedPlace['rows']) {
+/** Renumbers the rows, which count old lines, after some old lines were read as new ones. */
+function withoutRecoveredRows(recovered: HunkLine[], lines: readonly HunkLine[], rows: AlignedPlace['rows']) {
   const shift: number[] = [];
   let lost = 0;
   lines.forEach((line, i) => {

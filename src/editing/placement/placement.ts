@@ -1,7 +1,7 @@
 import type { HunkEdit, HunkLine } from '../../domain/index.ts';
 import type { PlacedRows } from './alignment/align-hunk.ts';
 
-/** How a hunk was placed; `../certainty.ts` orders them. Reported with every applied edit. */
+/** How an edit was placed. Reported with every applied edit; `../certainty.ts` ranks the matchers. */
 export type Matcher =
   | 'exact'
   | 'indentation'
@@ -14,16 +14,16 @@ export type Matcher =
   | 'line-numbers'
   | 'whole-file';
 
-/** Where a hunk's old lines stand in the file. `lines` is the hunk as it was read for this place. */
+/** Where a hunk's old lines are in the file. `lines` is the hunk as it was interpreted for this place. */
 export interface Placement {
   matcher: Matcher;
   lines: readonly HunkLine[];
   rows: readonly PlacedRows[];
-  /** What decided between several places, if something had to. */
+  /** What decided between several equally good places, if there were any. */
   decidedBy?: 'line-number' | 'section' | 'order';
 }
 
-/** What looking for a hunk's place comes to. */
+/** The result of looking for a hunk's place. */
 export type PlacementResult =
   | { status: 'placed'; placement: Placement }
   | { status: 'ambiguous'; placements: readonly Placement[] }
@@ -39,5 +39,5 @@ export function lastLineOf({ rows }: Placement): number {
   return rows.at(-1)?.lastLine ?? 0;
 }
 
-/** A hunk with what it says of its place. */
+/** A hunk with its hints at the place: a line number, a declaration. */
 export type HunkSource = Pick<HunkEdit, 'lines' | 'line' | 'section'>;

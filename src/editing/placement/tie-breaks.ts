@@ -2,12 +2,12 @@ import { compactKey } from '../../text/lines/line-keys.ts';
 import type { FileView } from '../lines/file-view.ts';
 import { firstLineOf, type HunkSource, type Placement } from './placement.ts';
 
-/** A line number decides when it points this near to one place, or three times nearer than to any other. */
+/** A line number decides when it is within this many lines of a place, or three times nearer to it than to any other. */
 const nearLines = 3;
 
 /**
- * Picks one of several equally good places by what the hunk says besides its lines: the number after `@@`, then the
- * declaration named there. Neither is ever believed against the lines themselves.
+ * Picks one of several equally good places by the hunk's header: the line number after `@@`, then the declaration named
+ * there. The header never overrules the lines themselves.
  */
 export function breakTie(
   view: FileView,
@@ -24,8 +24,8 @@ function byLineNumber({ line }: HunkSource, placements: readonly Placement[]): P
     .toSorted((a, b) => a.distance - b.distance);
   const [nearest, second] = ranked;
   if (nearest === undefined || second === undefined || nearest.distance === second.distance) return undefined;
-  const clear = nearest.distance <= nearLines || nearest.distance * 3 <= second.distance;
-  return clear ? { ...nearest.placement, decidedBy: 'line-number' } : undefined;
+  const isClear = nearest.distance <= nearLines || nearest.distance * 3 <= second.distance;
+  return isClear ? { ...nearest.placement, decidedBy: 'line-number' } : undefined;
 }
 
 function bySection(

@@ -126,7 +126,10 @@ async function onNewBase(
   return {
     ...placed,
     plan: plan ?? placed.plan,
-    ...{ usage, bound, ranked, findings: [...findings, ...placed.findings] },
+    usage,
+    bound,
+    ranked,
+    findings: [...findings, ...placed.findings],
     verdict: { ...verdict, message: `${verdict.message} Placed on ${branch} as it is now.` },
   };
 }

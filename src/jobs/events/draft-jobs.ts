@@ -4,12 +4,12 @@ import { hasEndedBefore, type RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
 import type { EventContext } from './event-context.ts';
 
-/** What drafting leaves for publishing: outcomes, or why there are none. */
+/** What drafting hands over to publishing: outcomes, or why there are none. */
 export type Drafts = { skip: Skip } | { outcomes: readonly RunOutcome[] };
 
 /**
  * Decides what an event asks for and drafts every job of it, one after the other. Writes nothing to the forge.
- * @param each wraps the drafting of one job, for a door that tells about it
+ * @param each wraps the drafting of one job, for a caller that reports about it
  */
 export async function draftJobs(
   context: EventContext,
@@ -25,12 +25,18 @@ export async function draftJobs(
 }
 
 /**
- * Whether the failed checks of a commit were looked at, in vain. Each of them is an event of its own, and a door that
- * keeps nothing is not started again by hand.
+ * Whether a run on the failed checks of this commit has already failed. Each failed check is an event of its own, and without a
+ * memory of drafts a run is not started again by hand.
  */
 async function isAnswered({ forge, intake }: EventContext, [job]: readonly Job[]): Promise<boolean> {
   if (job?.task !== 'fix-checks') return false;
-  return hasEndedBefore({ forge, job, ourselves: intake.ourselves, seal: intake.seal }, true);
+  return hasEndedBefore({
+    forge,
+    job,
+    ourselves: intake.ourselves,
+    seal: intake.seal,
+    orFailed: true,
+  });
 }
 
 const answered: Skip = {

@@ -1,6 +1,6 @@
 export type { DraftedRun } from './draft-outcome.ts';
 export { draftRecordSchema, type DraftMemory } from './draft-memory.ts';
-export { type DraftOptions as DraftOrder, type DraftTools } from './draft-job.ts';
+export { type DraftOptions, type DraftTools } from './draft-job.ts';
 export { draftJobs, type Drafts } from './draft-jobs.ts';
 export { followEvent, greetEvent } from './greet-event.ts';
 export { openEventContext, type EventRequest } from './event-context.ts';

@@ -34,7 +34,9 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
     : [...(flags.builtin ? [builtinFolder] : []), ...projectFolders.map((name) => path.join(root, name))];
   const within = (folder: string) => (named || folder === builtinFolder ? folder : root);
   const files = (
-    await Promise.all(folders.map((folder) => readRuleFiles(folder, named, within(folder))))
+    await Promise.all(
+      folders.map((folder) => readRuleFiles(folder, { required: named, within: within(folder) })),
+    )
   ).flat();
   const { rules, problems } = loadRules(files.map((file) => ({ ...file, path: showPath(root, file.path) })));
   if (problems[0]) {
@@ -49,11 +51,15 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
 }
 
 /**
- * Rule files of a folder and the folders below it, or the file itself.
- * @param within below this, nothing is read through a link: the model would be shown what it leads to (R8, R9)
- * @throws {ConfigError} for a rule that is or lies behind a link, {UsageError} when a required one does not exist
+ * Reads a rule file, or all rule files below a folder.
+ * @param options.required whether a missing file or folder is an error
+ * @param options.within no link below this folder is followed, because its target would be shown to the model (R8, R9)
+ * @throws {ConfigError} for a rule file that is a link or behind one, {UsageError} when a required one does not exist
  */
-export async function readRuleFiles(target: string, required = false, within = target): Promise<RuleFile[]> {
+export async function readRuleFiles(
+  target: string,
+  { required = false, within = target }: { required?: boolean; within?: string } = {},
+): Promise<RuleFile[]> {
   if (!existsSync(target)) {
     if (!required) return [];
     throw new UsageError(`There is no rule file or folder ${target}`);

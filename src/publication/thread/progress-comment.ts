@@ -52,7 +52,9 @@ export function renderProgress(view: ProgressView, gate: GateOptions, seal: Seal
       ? {
           ...withoutPlan(view.memory),
           ...waiting.memory,
-          ...{ planOf: job.input.hash, planAt: view.now, planFor: job.number },
+          planOf: job.input.hash,
+          planAt: view.now,
+          planFor: job.number,
         }
       : view.memory),
     key: job.key,

@@ -1,27 +1,20 @@
 import { foldPath } from './repository-path.ts';
 
-/** The part of a tree's entry that decides whether a new file has room beside it. */
-interface Entry {
-  path: string;
-  /** Git mode; a link or a submodule takes its whole name. */
-  mode?: string;
-}
-
 /**
- * The names that a tree holds, in every spelling that some file system treats as the same (R34). A new file must clash
- * with none of them, on any machine that checks the commit out.
+ * The names in a tree, in every spelling that some file system treats as the same (R34). A new file must clash with
+ * none of them, on any machine that checks the commit out.
  */
 export class PathIndex {
   readonly #files = new Map<string, string>();
   readonly #folders = new Map<string, string>();
-  /** Exact names of folders: a tree may hold two that fold together already. */
+  /** Exact names of folders: a tree may already hold two that differ only in case. */
   readonly #known = new Set<string>();
 
-  constructor(entries: Iterable<Entry>) {
+  constructor(entries: Iterable<{ path: string }>) {
     for (const { path } of entries) this.add(path);
   }
 
-  /** Takes the name of a file, and those of the folders above it. */
+  /** Adds the name of a file, and those of the folders above it. */
   add(path: string): void {
     this.#files.set(foldPath(path), path);
     for (const folder of foldersAbove(path)) {
@@ -33,12 +26,12 @@ export class PathIndex {
 
   /**
    * Why a new file cannot have this path, or `undefined` when it can.
-   * @param leaving path of the file that moves there: its own name is free for it
+   * @param movedFrom path of the file that is renamed to it: a file does not clash with its own old name
    */
-  clash(path: string, leaving?: string): string | undefined {
+  clash(path: string, movedFrom?: string): string | undefined {
     const folded = foldPath(path);
     const twin = this.#files.get(folded);
-    if (twin !== undefined && twin !== leaving)
+    if (twin !== undefined && twin !== movedFrom)
       return twin === path ? 'exists already' : `is ${twin} on some file systems`;
     const folder = this.#folders.get(folded);
     if (folder !== undefined) return `is the name of the folder ${folder}`;
@@ -49,6 +42,13 @@ export class PathIndex {
       if (known !== undefined && !this.#known.has(above)) return `lies in ${known} on some file systems`;
     }
     return undefined;
+  }
+
+  /** Adds the path of a new file unless it clashes. @returns why it clashes, or `undefined` when the path is now taken */
+  claim(path: string, movedFrom?: string): string | undefined {
+    const clash = this.clash(path, movedFrom);
+    if (clash === undefined) this.add(path);
+    return clash;
   }
 }
 

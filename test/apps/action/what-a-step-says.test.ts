@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { factsOf, setOutputs } from '../../../src/apps/action/run-facts.ts';
-import { summarizeEnd, summarizeOutcome, summarizeSkip } from '../../../src/apps/action/summary.ts';
+import { summarizePublished, summarizeOutcome, summarizeSkip } from '../../../src/apps/action/summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from '../../../src/apps/action/workflow-commands.ts'; // prettier-ignore
 import type { Verdict } from '../../../src/domain/index.ts';
 import { outcomeSchema } from '../../../src/publication/run-outcome.ts';
@@ -76,8 +76,8 @@ describe('the summary of a step', () => {
   test('tells how a run ended, its pull request and its cost, as far as there are any', () => {
     const end = { verdict: patched, outcome, pull: { number: 8, url: 'https://github.test/pull/8' } };
     const head = '### Patchwright, publish: patched (`validated`)\n\nA patch of 1 file.';
-    expect(summarizeEnd(end, gate)).toBe(`${head}\n\n[Pull request #8](https://github.test/pull/8)\n\n${cost}`);
-    expect(summarizeEnd({ verdict: patched }, gate)).toBe(head);
+    expect(summarizePublished(end, gate)).toBe(`${head}\n\n[Pull request #8](https://github.test/pull/8)\n\n${cost}`);
+    expect(summarizePublished({ verdict: patched }, gate)).toBe(head);
   }); // prettier-ignore
 
   test('gives no secret away and mentions nobody', () => {
@@ -85,7 +85,7 @@ describe('the summary of a step', () => {
     const said = [
       summarizeSkip({ reason: 'r', message }, gate),
       summarizeOutcome('Draft', { ...outcome, verdict: { ...patched, message } }, gate),
-      summarizeEnd({ verdict: { ...patched, message } }, gate),
+      summarizePublished({ verdict: { ...patched, message } }, gate),
     ];
     for (const text of said) expect(text).not.toMatch(/battery|@mona/);
   });

@@ -44,7 +44,7 @@ describe('setting up a repository with gh', () => {
 
   it('leaves at most four steps to a newcomer, without gh and without a release as well', async () => {
     const nothingDone = await setUp(recordedGh(/./).gh, setupSteps('acme/shop', 'sk-key'), () => undefined);
-    expect(nextSteps(false, nothingDone)).toEqual([
+    expect(nextSteps({ isPinned: false, byHand: nothingDone })).toEqual([
       expect.stringMatching(/commit of the newest Patchwright release[\s\S]*commit the files[\s\S]*push\.$/),
       'Issues → Labels: make “patchwright”. Issues → Labels: make “patchwright:plan”.',
       expect.stringMatching(
@@ -52,7 +52,7 @@ describe('setting up a repository with gh', () => {
       ),
       'Put the label “patchwright” on an issue.',
     ]);
-    expect(nextSteps(true, [])).toHaveLength(2);
+    expect(nextSteps({ isPinned: true, byHand: [] })).toHaveLength(2);
   });
 
   it('pins the newest release by its number, not by its name', async () => {

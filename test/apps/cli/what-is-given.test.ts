@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { addHost, withLinkHosts } from '../../../src/apps/cli/links/link-options.ts';
-import { readIssue, readLinkingIssue } from '../../../src/apps/cli/read-input.ts';
+import { readIssue, readIssueWithLinks } from '../../../src/apps/cli/read-input.ts';
 import { lintExitCode } from '../../../src/apps/cli/rules/print-lint.ts';
 import { writeTexts } from '../../../src/apps/cli/rules/write-texts.ts';
 import { endedRuns, findRun, findRunOrNewest } from '../../../src/apps/cli/runs/find-run.ts';
@@ -34,9 +34,9 @@ describe('an issue', () => {
   test('may be a file, with the links in it', async () => {
     const file = path.join(temporaryFolder(), 'it is an issue.md');
     writeFileSync(file, '# Total\n\nSee https://example.com/page.\n');
-    const { issue, links } = await readLinkingIssue(file, settings);
+    const { issue, findLinks } = await readIssueWithLinks(file, settings);
     expect(issue.title).toBe('Total');
-    expect(await links()).toEqual(['https://example.com/page']);
+    expect(await findLinks()).toEqual(['https://example.com/page']);
   });
   test.each<[string, string, string]>([
     ['a name that no file has', 'issue.md', 'There is no issue file issue.md'],

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { editText } from '../../../src/apps/terminal/edit-text.ts';
 import { onInterrupt } from '../../../src/apps/terminal/on-interrupt.ts';
-import { outliveReaders } from '../../../src/apps/terminal/outlive-readers.ts';
-import { asCalled, ownName } from '../../../src/apps/terminal/own-name.ts';
+import { surviveClosedOutput } from '../../../src/apps/terminal/survive-closed-output.ts';
+import { withOwnName, ownName } from '../../../src/apps/terminal/own-name.ts';
 import { naturalNumber, positiveInteger, positiveNumber } from '../../../src/apps/terminal/parse-number.ts';
 import { renderFailure } from '../../../src/apps/terminal/render-failure.ts';
 import { OverBudgetError, UsageError } from '../../../src/errors/index.ts';
@@ -84,7 +84,7 @@ describe('output that cannot be written', () => {
     const once = vi.spyOn(process, 'once').mockReturnThis();
     const before = process.exitCode;
     const { err, result } = await written(() => {
-      outliveReaders({ stdout, stderr } as unknown as NodeJS.Process);
+      surviveClosedOutput({ stdout, stderr } as unknown as NodeJS.Process);
       stderr.emit('error', new Error('gone'));
       for (let times = 0; times < 2; times += 1)
         stdout.emit('error', Object.assign(new Error('no room'), { code }));
@@ -146,7 +146,7 @@ test.each([
 ])('called as %s, commands are named %s', (script, name) => {
   expect(ownName(script)).toBe(name);
   for (const verb of ['run', 'search', 'index', 'apply', 'review', 'replay', 'report', 'runs', 'rules', 'init', 'doctor', 'demo'])
-    expect(asCalled(`Try patchwright ${verb} x`, script)).toBe(`Try ${name} ${verb} x`);
+    expect(withOwnName(`Try patchwright ${verb} x`, script)).toBe(`Try ${name} ${verb} x`);
   for (const none of ['patchwright running', 'docs/patchwright run', '.patchwright run', '@patchwright run', 'patchwright label'])
-    expect(asCalled(none, script)).toBe(none);
+    expect(withOwnName(none, script)).toBe(none);
 }); // prettier-ignore

@@ -14,7 +14,7 @@ import {
   greetEvent,
   openEventContext,
   publishDrafts,
-  type DraftOrder,
+  type DraftOptions,
   type DraftTools,
 } from '../../../src/jobs/events/index.ts';
 import type { Skip } from '../../../src/domain/index.ts';
@@ -25,7 +25,7 @@ import type { WorldEvent } from './events.ts';
 import { repository, tokenOf, type GithubWorld, type Person } from './github-world.ts';
 
 /** The requests that reached the pipeline, for inspection. */
-export type Requests = DraftOrder['request'][];
+export type Requests = DraftOptions['request'][];
 
 /** A pipeline that raises the number in `src/total.js` by one, which is a different patch each time. */
 function raiseStep(

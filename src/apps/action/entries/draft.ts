@@ -2,10 +2,10 @@ import path from 'node:path';
 import { stepTools } from '../step-tools.ts';
 import { runDraftJob } from '../draft.ts';
 import { startWorkflowJob } from '../start-workflow-job.ts';
-import { isBesideWorkspace, rerunFromCopy } from '../rerun-from-copy.ts';
+import { isCopy, rerunFromCopy } from '../rerun-from-copy.ts';
 
 await startWorkflowJob(async (environment, settings) => {
-  if (isBesideWorkspace(settings.environment)) return runDraftJob(environment, settings);
+  if (isCopy(settings.environment)) return runDraftJob(environment, settings);
   const program = path.dirname(process.argv[1] ?? '');
   const { environment: variables } = settings;
   return rerunFromCopy(program, environment.workspace, { environment: variables, log: stepTools.log });

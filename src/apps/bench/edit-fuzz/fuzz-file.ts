@@ -62,7 +62,9 @@ export async function fuzzFile(
     const { kind, format, edit, meant } = drawn;
     const answer = await answerCase(JSON.stringify({ path, before, format, edit }), parser);
     const verdict = await judgeReply({
-      ...{ before, meant, answer },
+      before,
+      meant,
+      answer,
       parses: async (text) => (text === before ? wasSound : parses(text)),
     });
     const isLost = kind === forgetfulKind && verdict === 'other';

@@ -40,7 +40,10 @@ export function editTwinsSuite(
     facts: TwinFacts,
     loadCases: async (data) =>
       (await sourceFiles(data, parser(), 'edit-twins')).map((file, number) => ({
-        ...{ id: file.path, number, folder: data!, file },
+        id: file.path,
+        number,
+        folder: data!,
+        file,
       })),
     async runCase({ number, folder, file }, { options }) {
       const random = randomOf(options.draw * 1_000_003 + number);

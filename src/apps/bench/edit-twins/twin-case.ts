@@ -66,7 +66,8 @@ export function twinCase(
   const format = oneOf(random, ['search-replace', 'udiff'] as const);
   const said = quote(random, quoted, row, fresh);
   return {
-    ...{ state, format },
+    state,
+    format,
     before: text(around(own)),
     edit: write(format, path, said),
     own: state === 'gone' ? undefined : { start: at, end: at + own.length },

@@ -60,7 +60,10 @@ export async function changeRepository(
   return result;
 }
 
-/** A change has to keep to the scope rules, and its new names must be free in every spelling (R34). */
+/**
+ * Why a change may not be made: it breaks the scope rules, or its new name is taken in some spelling (R34). A name that
+ * is free is claimed, so that no later change can take it.
+ */
 export function outOfScope(
   change: FileChange,
   names: PathIndex,
@@ -72,10 +75,8 @@ export function outOfScope(
     if (reason !== undefined) return { path: name, code: 'protected', message: `it ${reason}` };
   }
   if (change.change !== 'create' && change.change !== 'rename') return undefined;
-  const clash = names.clash(path, from);
-  if (clash !== undefined) return { path, code: 'out-of-scope', message: `it ${clash}` };
-  names.add(path);
-  return undefined;
+  const clash = names.claim(path, from);
+  return clash === undefined ? undefined : { path, code: 'out-of-scope', message: `it ${clash}` };
 }
 
 function groupByPath(edits: readonly Edit[], tree: ReadonlyMap<string, TreeEntry>, refused: RefusedPart[]) {

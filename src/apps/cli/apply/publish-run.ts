@@ -3,14 +3,14 @@ import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run-f
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import type { DraftOrder } from '../../../jobs/events/index.ts';
+import type { DraftOptions } from '../../../jobs/events/index.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { runToPullRequest } from '../run/run-to-pull-request.ts';
 
 /**
- * Opens or updates the draft pull request of a finished run, without asking a model: the same rules as for `run --pr` decide
- * who may and what may go in, and the patch goes on the commit that it was made and checked on.
+ * Opens or updates the draft pull request of a finished run, without asking a model. The same rules as for `run --pr` decide who
+ * may do so and what may go in. The patch is put on the commit that it was made and checked on.
  * @param dir the run folder
  * @param issue address of the issue, where the run does not know it
  * @returns the exit code of the verdict
@@ -27,17 +27,17 @@ export async function publishRun(
       hint: 'Give its address: --issue https://github.com/OWNER/NAME/issues/NUMBER.',
     });
   const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
-  const { ends, said } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);
-  for (const line of said) note(`${line}\n`);
-  const [end] = ends;
+  const { published, messages } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);
+  for (const message of messages) note(`${message}\n`);
+  const [end] = published;
   if (json) printJson({ run: run.name, ...end?.verdict, pullRequest: end?.pull ?? null });
   else if (end?.pull) print(`${end.pull.url}\n`);
   else if (end) note(`No pull request: ${end.verdict.message}\n`);
   return end ? exitCodes[end.verdict.verdict] : exitCodes.refused;
 }
 
-/** A finished run answers for the commit that it was made on; placed on another one, its patch was checked by nobody. */
+/** Answers with the finished run, except when its patch is to be placed on another commit, where nothing has checked it. */
 export function answerFor<Result extends object>(result: Result, patch: Patch) {
-  return async ({ request }: Pick<DraftOrder, 'request'>) =>
+  return async ({ request }: Pick<DraftOptions, 'request'>) =>
     request.mode === 'place' ? result : { ...result, patch };
 }

@@ -1,9 +1,9 @@
 /**
- * What is left to do after `init`, in at most four steps: the clicks on one page of GitHub are one.
- * @param isPinned whether the workflow names a released commit
- * @param byHand what could not be set up, each with its page in front
+ * What a person must do after `init`, in at most four steps: all clicks on one page of GitHub count as one step.
+ * @param options.isPinned whether the workflow names a released commit
+ * @param options.byHand settings that could not be made, each beginning with its page
  */
-export function nextSteps(isPinned: boolean, byHand: readonly string[]): string[] {
+export function nextSteps({ isPinned, byHand }: { isPinned: boolean; byHand: readonly string[] }): string[] {
   const pin =
     'Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, four times. ';
   return [

@@ -6,10 +6,13 @@ import { note, print } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 
 /**
- * Prints a result: the JSON document, the plan where only one was asked for, or the diff alone, so that it can be piped
- * into `git apply`.
+ * Prints a result: the JSON document, the plan of a run with `--plan-only`, or the bare diff, which can be piped into
+ * `git apply`.
  */
-export function printResult(result: RunResult, json: boolean, title = 'the issue'): void {
+export function printResult(
+  result: RunResult,
+  { json = false, title = 'the issue' }: { json?: boolean; title?: string },
+): void {
   if (json) printJson(buildReport(result));
   else if (result.verdict.verdict === 'planned' && result.plan) {
     print(renderPlanFile(result.plan, title));

@@ -2,7 +2,7 @@ import type { ConfigFlags } from '../../../composition/load-config.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { TerminalRun } from '../../terminal/run-in-terminal.ts';
 
-/** Options of `patchwright run` as they were given. */
+/** The options of `patchwright run`. */
 export interface RunFlags extends ConfigFlags {
   repo: string;
   base?: string;
@@ -25,7 +25,7 @@ export interface RunFlags extends ConfigFlags {
   json?: boolean;
 }
 
-/** What they say about how a run goes on and shows itself, whatever it runs. */
+/** The options that concern how a run is executed and shown, and not what it runs on. */
 export function terminalOptions(
   flags: RunFlags,
   settings: Settings,

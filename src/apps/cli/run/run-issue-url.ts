@@ -12,12 +12,12 @@ import { runToPullRequest } from './run-to-pull-request.ts';
 import { terminalOptions, type RunFlags } from './run-flags.ts';
 import { isIssueUrl } from '../../../intake/index.ts';
 
-/** `patchwright run URL --pr`: the same on the address of an issue, ending in a draft pull request. */
+/** `patchwright run URL --pr`: runs on an issue of GitHub and opens or updates a draft pull request. */
 export async function runIssueUrl(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   if (flags.apply || flags.planOnly || flags.fromPlan !== undefined)
     throw new UsageError('--pr goes with none of --apply, --plan-only and --from-plan');
   if (!isIssueUrl(source)) throw new UsageError('--pr needs the address of an issue, not a file');
-  const { result, ends, said } = await runToPullRequest(
+  const { result, published, messages } = await runToPullRequest(
     source,
     async ({ request, workspace, signal }) => {
       return runInTerminal({
@@ -32,8 +32,8 @@ export async function runIssueUrl(source: string, flags: RunFlags, settings: Set
     path.resolve(flags.repo),
     settings,
   );
-  for (const line of said) note(`${line}\n`);
-  const [end] = ends;
+  for (const message of messages) note(`${message}\n`);
+  const [end] = published;
   if (flags.json)
     printJson({ ...(result ? buildReport(result) : {}), ...end?.verdict, pullRequest: end?.pull ?? null });
   else print(end?.pull ? `${end.pull.url}\n` : '');

@@ -10,33 +10,38 @@ import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { withLinkHosts } from '../links/link-options.ts';
-import { readIssue, readLinkingIssue } from '../read-input.ts';
+import { readIssue, readIssueWithLinks } from '../read-input.ts';
 import { printResult } from './print-result.ts';
 import { terminalOptions, type RunFlags } from './run-flags.ts';
 
 /**
- * `patchwright run`, once its options are read.
+ * `patchwright run` after its options were parsed.
+ * @param argument the issue, as it was named on the command line
  * @returns the exit code of the verdict
  */
 export async function runIssue(
-  given: string | undefined,
+  argument: string | undefined,
   flags: RunFlags,
   settings: Settings,
 ): Promise<number> {
-  const source = await sourceOf(given, flags, settings);
+  const source = await sourceOf(argument, flags, settings);
   if (!flags.pr) return run(source, flags, settings);
   const { runIssueUrl } = await import('./run-issue-url.ts');
   return runIssueUrl(source, flags, settings);
 }
 
-/** The issue as it was given, or as it comes out of the editor. */
-async function sourceOf(given: string | undefined, { edit }: RunFlags, settings: Settings): Promise<string> {
+/** The issue from the command line, or as the user wrote it in the editor. */
+async function sourceOf(
+  argument: string | undefined,
+  { edit }: RunFlags,
+  settings: Settings,
+): Promise<string> {
   if (edit) {
     const { editText } = await import('../../terminal/edit-text.ts');
-    const initial = given === undefined ? '' : textOf(await readIssue(given, settings));
+    const initial = argument === undefined ? '' : textOf(await readIssue(argument, settings));
     return `${await editText(initial, settings)}\n`;
   }
-  if (given?.trim()) return given;
+  if (argument?.trim()) return argument;
   throw new UsageError('No issue is given', {
     hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
   });
@@ -49,7 +54,7 @@ function textOf({ title, body }: Issue): string {
 async function run(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   const workspace = await GitWorkspace.open(flags.repo, flags.base);
   const config = withLinkHosts(await loadConfig(workspace, flags, settings), flags.linkHost, source);
-  const { issue, links: findLinks } = await readLinkingIssue(source, settings);
+  const { issue, findLinks } = await readIssueWithLinks(source, settings);
   const links = flags.links ? await findLinks() : [];
   if (flags.apply) await requireCleanTree(workspace.root);
   await requirePins(workspace, flags.pin);
@@ -68,8 +73,8 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
     ...terminalOptions(flags, settings),
   });
-  if (flags.apply && result.verdict.verdict === 'patched') await applyNow(workspace, result.patch!);
-  printResult(result, flags.json ?? false, issue.title);
+  if (flags.apply && result.verdict.verdict === 'patched') await applyToWorkingTree(workspace, result.patch!);
+  printResult(result, { json: flags.json, title: issue.title });
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
@@ -80,10 +85,10 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
 }
 
 /**
- * Writes the patch where the tree is still as it was at the base, so that `apply --undo` can take it back.
- * @throws {WorkspaceError} when somebody changed or committed something while the run went on
+ * Writes the patch into the working tree, in a way that `apply --undo` can revert.
+ * @throws {WorkspaceError} when something was changed or committed during the run
  */
-async function applyNow(workspace: GitWorkspace, patch: Patch): Promise<void> {
+async function applyToWorkingTree(workspace: GitWorkspace, patch: Patch): Promise<void> {
   await requireCleanTree(workspace.root);
   const head = await GitWorkspace.open(workspace.root);
   if (head.base !== workspace.base)

@@ -7,31 +7,31 @@ import { dispatchOf } from '../../../intake/events/index.ts';
 import {
   type DraftedRun,
   draftJobs,
-  type DraftOrder,
+  type DraftOptions,
   openEventContext,
   publishDrafts,
 } from '../../../jobs/events/index.ts';
 import type { Published } from '../../../publication/index.ts';
 
-/** A run on an issue of the forge and how it ended there. */
+/** A run on an issue of the forge, with what was published about it. */
 export interface PullRequestRun<Result extends DraftedRun> {
-  /** Absent when nothing was run, e.g. because the token's owner may not write. */
+  /** Absent when nothing was run, for example because the token's owner may not write. */
   result: Result | undefined;
-  ends: readonly Published[];
-  /** What the jobs said, for people. */
-  said: readonly string[];
+  published: readonly Published[];
+  /** One line about each job, for people. */
+  messages: readonly string[];
 }
 
 /**
- * `run URL --pr`: the same jobs as for a dispatched workflow, with the token's owner as the one who asks, so that one set
- * of rules decides who may start what and how a pull request is written (R1, R12, R13).
+ * Does what a dispatched workflow would do, with the owner of the token as the person who asks, so that one set of rules decides
+ * who may start a run and how a pull request is written (R1, R12, R13).
  * @param run composes and executes the run
  * @param clone folder of the user's clone
  * @throws {UsageError} without a token
  */
 export async function runToPullRequest<Result extends DraftedRun>(
   url: string,
-  run: (options: DraftOrder) => Promise<Result>,
+  run: (options: DraftOptions) => Promise<Result>,
   clone: string,
   settings: Settings,
 ): Promise<PullRequestRun<Result>> {
@@ -56,16 +56,16 @@ export async function runToPullRequest<Result extends DraftedRun>(
     openWorkspace: composeCheckout(clone, access),
     run: async (options) => (result = await run(options)),
   });
-  // Read anew: what is published is decided from the facts after the run.
-  const ends = await publishDrafts(await open(), drafts);
-  const said =
+  // Opened again, because the state of the forge after the run decides what is published.
+  const published = await publishDrafts(await open(), drafts);
+  const messages =
     'skip' in drafts
       ? [`No run: ${drafts.skip.message}`]
       : drafts.outcomes.map(({ verdict }) => `${verdict.verdict} (${verdict.reason}): ${verdict.message}`);
-  return { result, ends, said };
+  return { result, published, messages };
 }
 
-/** @throws {UsageError} without a token, or for an address that is no issue's */
+/** @throws {UsageError} without a token, or for an address that is not that of an issue */
 function accessTo(url: string, settings: Settings): ForgeAccess & { number: number; token: string } {
   const { forgeApiUrl, writeIntervalMs, proxy } = settings;
   const place = issuePlace(url, forgeApiUrl);

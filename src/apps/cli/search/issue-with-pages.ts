@@ -6,7 +6,7 @@ import { readLinks } from '../../../intake/links/index.ts';
 import { composeLinkReader } from '../../../composition/web/compose-link-reader.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
-import type { LinkingIssue } from '../read-input.ts';
+import type { IssueWithLinks } from '../read-input.ts';
 import { note } from '../../terminal/print.ts';
 
 /** Options of `patchwright search` that decide which pages may be read. */
@@ -19,11 +19,11 @@ export interface LinkFlags {
 }
 
 /**
- * The issue together with the pages it links to, as the pipeline shows them to a model; what was read and what was not is
- * told on standard error.
+ * The issue together with the pages it links to, as the pipeline shows them to a model. Prints to standard error which pages
+ * were read and which were not.
  */
 export async function issueWithPages(
-  { issue, links }: LinkingIssue,
+  { issue, findLinks }: IssueWithLinks,
   flags: LinkFlags,
   settings: Settings,
 ): Promise<{ issue: Issue; links: LinkReport }> {
@@ -34,7 +34,7 @@ export async function issueWithPages(
     flags.linkHost ?? [],
     flags.issue ?? '',
   );
-  const reading = await readLinks(composeLinkReader(config, settings, serverOf(issue)), await links());
+  const reading = await readLinks(composeLinkReader(config, settings, serverOf(issue)), await findLinks());
   for (const { url } of reading.pages) note(`Read ${url}\n`);
   for (const { url, reason } of reading.refused) note(`Not read: ${url} ${reason}\n`);
   return { issue: withLinkedPages(issue, reading.pages), links: reportLinks(reading) };

@@ -1,20 +1,20 @@
 import { open } from 'node:fs/promises';
 import type { ForgeSettings } from '../../../composition/forge/load-issue.ts';
 import { isIssueUrl, longestIssueBytes, parseIssue } from '../../../intake/index.ts';
-import { loadLinks, readLinkingIssue, type LinkingIssue } from '../read-input.ts';
+import { loadLinks, readIssueWithLinks, type IssueWithLinks } from '../read-input.ts';
 import { note } from '../../terminal/print.ts';
 
 /**
- * Reads an issue like every verb, but cuts an over-long file instead of refusing it: a search costs nothing, and what
- * matters stands at the head.
+ * Reads an issue like every verb, but cuts an overlong file instead of refusing it: a search costs nothing, and what matters
+ * usually comes first.
  * @throws {UsageError} when there is no such file or no text in it
  */
-export async function readLongIssue(source: string, access: ForgeSettings): Promise<LinkingIssue> {
+export async function readLongIssue(source: string, access: ForgeSettings): Promise<IssueWithLinks> {
   const head = source === '-' || isIssueUrl(source) ? undefined : await readHead(source);
-  if (head === undefined) return readLinkingIssue(source, access);
+  if (head === undefined) return readIssueWithLinks(source, access);
   note(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
   const issue = parseIssue(head, source);
-  return { issue, links: () => loadLinks(issue) };
+  return { issue, findLinks: () => loadLinks(issue) };
 }
 
 /** The first bytes of a file that is too long, ending between two characters; `undefined` for every other file. */

@@ -10,7 +10,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import type { ModelFlags } from '../rules/open-model.ts';
 import { explainFile } from './explain-file.ts';
 import { openMeaning, readSearchConfig, rerankByModel } from './open-optional.ts';
-import type { LinkingIssue } from '../read-input.ts';
+import type { IssueWithLinks } from '../read-input.ts';
 import { readLongIssue } from './read-long-issue.ts';
 import { renderSearch, type TimedSearch } from './render-search.ts';
 import { print } from '../../terminal/print.ts';
@@ -44,8 +44,8 @@ export async function searchRepository(
 ): Promise<number> {
   const { top } = flags;
   if (flags.html !== undefined) await checkOutput((await GitWorkspace.open(flags.repo)).root, flags.html);
-  const asked = await issueOf(words, flags, settings);
-  const { issue, links } = flags.links ? await readPages(asked, flags, settings) : { issue: asked.issue };
+  const query = await issueOf(words, flags, settings);
+  const { issue, links } = flags.links ? await readPages(query, flags, settings) : { issue: query.issue };
   const found = await timedSearch(issue, flags, flags.tokens, withState(settings, flags.stateDir));
   if (flags.explain !== undefined) {
     return explainFile(flags.explain, found.result, flags.json ?? false);
@@ -59,18 +59,18 @@ export async function searchRepository(
   return 0;
 }
 
-async function issueOf(words: string, flags: SearchFlags, settings: Settings): Promise<LinkingIssue> {
+async function issueOf(words: string, flags: SearchFlags, settings: Settings): Promise<IssueWithLinks> {
   if (flags.issue !== undefined) return readLongIssue(flags.issue, settings);
-  if (words.trim() !== '') return { issue: { title: words, body: '' }, links: async () => [] };
+  if (words.trim() !== '') return { issue: { title: words, body: '' }, findLinks: async () => [] };
   throw new UsageError('Nothing to search for', {
     hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
   });
 }
 
 /** Pages are read only with `--links`, and the code for it is loaded only then. */
-async function readPages(asked: LinkingIssue, flags: SearchFlags, settings: Settings) {
+async function readPages(query: IssueWithLinks, flags: SearchFlags, settings: Settings) {
   const { issueWithPages } = await import('./issue-with-pages.ts');
-  return issueWithPages(asked, flags, settings);
+  return issueWithPages(query, flags, settings);
 }
 
 async function timedSearch(
@@ -89,7 +89,6 @@ async function timedSearch(
   const parts = { workspace, index, store, settings, flags };
   const meaning = await openMeaning(parts, config);
   const indexed = performance.now();
-  const semantic = 'semantic' in meaning ? { semantic: meaning.semantic } : {};
   const found = await retrieve({
     issue,
     index,
@@ -98,7 +97,7 @@ async function timedSearch(
     budgetTokens,
     contextLines: flags.contextLines ?? 0,
     recency,
-    ...semantic,
+    semantic: 'semantic' in meaning ? meaning.semantic : undefined,
   });
   const result = {
     ...found,

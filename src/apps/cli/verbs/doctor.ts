@@ -11,7 +11,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { isLocal } from '../../../composition/model/model-terms.ts';
 import type { Config } from '../../../config/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
-import { asCalled, ownName } from '../../terminal/own-name.ts';
+import { withOwnName, ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
 
@@ -129,5 +129,5 @@ function renderModelLines({ model }: Config): string {
 function renderCheckup({ what, status, found, advice }: Checkup): string {
   const sign = { ok: pc.green('✓'), note: pc.yellow('!'), problem: pc.red('✗') }[status];
   // A name or an argument of the repository's configuration begins no line of its own (R32).
-  return `${sign} ${what}: ${printableValue(found)}${advice ? `\n    ${asCalled(advice)}` : ''}`;
+  return `${sign} ${what}: ${printableValue(found)}${advice ? `\n    ${withOwnName(advice)}` : ''}`;
 }

@@ -85,7 +85,10 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     await makeFolder(path.dirname(target));
     await writeFile(target, content, { flag: 'wx' });
   }
-  const steps = nextSteps(commit !== unpinned, await setUpGithub(gh, flags, settings));
+  const steps = nextSteps({
+    isPinned: commit !== unpinned,
+    byHand: await setUpGithub(gh, flags, settings),
+  });
   if (flags.json)
     printJson({
       written: fresh.map((file) => file.path),

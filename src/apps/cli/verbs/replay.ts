@@ -63,7 +63,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
     trustChecks: flags.trustChecks ?? false,
     display: process.stderr.isTTY ? 'live' : 'plain',
   });
-  printResult(result, flags.json ?? false);
+  printResult(result, { json: flags.json });
   return exitCodes[result.verdict.verdict];
 }
 

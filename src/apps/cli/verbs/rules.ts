@@ -81,7 +81,7 @@ function addEvalOptions(command: Command): Command {
 /** @returns 0 when every file can be read, 1 otherwise */
 async function checkRules(targets: readonly string[], json: boolean): Promise<number> {
   const files = (
-    await Promise.all(targets.map((target) => readRuleFiles(path.resolve(target), true)))
+    await Promise.all(targets.map((target) => readRuleFiles(path.resolve(target), { required: true })))
   ).flat();
   const checked = files.map((file) => {
     const { rules, problems } = loadRules([file]);

@@ -55,9 +55,9 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--verbose', 'say more: ranked files with reasons, what the plan wants, refused edits in full')
     .option('--json', 'print one JSON document')
     .addHelpText('after', `\n${renderExitCodes()}`)
-    .action(async (given: string | undefined, flags: RunFlags) => {
+    .action(async (source: string | undefined, flags: RunFlags) => {
       const { runIssue } = await import('../run/run-issue.ts');
-      process.exitCode = await runIssue(given, flags, withState(settings, flags.stateDir));
+      process.exitCode = await runIssue(source, flags, withState(settings, flags.stateDir));
     });
 }
 

@@ -1,5 +1,5 @@
 import { pc } from '../colours.ts';
-import { asCalled } from '../own-name.ts';
+import { withOwnName } from '../own-name.ts';
 import { describeAbsent } from './absent-files.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts';
@@ -96,5 +96,5 @@ function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {
 function describeVerdict({ verdict, reason, message }: EventOf<'verdict-reached'>): string {
   const colours = { patched: pc.green, planned: pc.green, failed: pc.red };
   const colour = verdict in colours ? colours[verdict as keyof typeof colours] : pc.yellow;
-  return `${colour(pc.bold(verdict))} (${reason}): ${asCalled(message)}`;
+  return `${colour(pc.bold(verdict))} (${reason}): ${withOwnName(message)}`;
 }

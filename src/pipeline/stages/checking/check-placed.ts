@@ -5,7 +5,7 @@ import { inspectPatch } from './inspect-patch.ts';
 import { proofOfPatch } from '../tests/proof-of-patch.ts';
 import type { CheckedPatch } from './validation-state.ts';
 
-/** Checks and proves a patch as it stands: nothing is repaired or formatted, no model is asked. */
+/** Checks and proves a patch as it is: nothing is repaired or formatted, and no model is asked. */
 export async function checkPlaced(
   context: RunContext,
   { index }: IndexedRepository,

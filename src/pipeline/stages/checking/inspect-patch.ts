@@ -1,4 +1,4 @@
-import type { CheckComparison, Patch, Plan, SearchIndex } from '../../../domain/index.ts';
+import type { CheckComparison, Finding, Patch, Plan, SearchIndex } from '../../../domain/index.ts';
 import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../../validation/index.ts';
 import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
@@ -7,31 +7,46 @@ import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests } from '../tests/related-test-checks.ts';
 import { isError, type CheckedPatch } from './validation-state.ts';
 
-type Inspected = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'findings'>;
+type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'findings'>;
 
 /**
- * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
- * only take longer to say so.
- * @param plannedTests those that the plan names
+ * Applies everything that can find a fault without the strong model: guards, tests, checks, rules. Related tests run first:
+ * when they fail, the whole suite would only take longer to say so.
+ * @param plannedTests test files that the plan names
  */
 export async function inspectPatch(
   { context, index }: { context: RunContext; index: SearchIndex },
   patch: Patch,
   plannedTests?: Plan['tests'],
-): Promise<Inspected> {
+): Promise<Inspection> {
   if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
-  const guarded = guardPatch(patch);
+  const guardFindings = guardPatch(patch);
   const related = await context.stopwatch.time('checks', () =>
     checkRelatedTests(context, index, patch, plannedTests),
   );
-  const worse = related.checks.flatMap((check) => check.newFindings);
-  const known = { uncheckedReason: related.reason, testCommand: related.testCommand };
-  if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
-  const all = await runChecks(context, patch);
-  const checks = related.testCommand?.configured === true ? all : [...all, ...related.checks];
-  const found = checks.flatMap((check) => check.newFindings);
-  const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
-  return { ...known, uncheckedReason: await whyUnchecked(context, related.reason), checks, findings };
+  const { testCommand, reason } = related;
+  const relatedFindings = newFindingsOf(related.checks);
+  if (relatedFindings.some(isError))
+    return {
+      checks: related.checks,
+      uncheckedReason: reason,
+      testCommand,
+      findings: [...guardFindings, ...relatedFindings],
+    };
+  const configured = await runConfiguredChecks(context, patch);
+  // A configured test command has run all tests, the related ones among them.
+  const checks = testCommand?.configured === true ? configured : [...configured, ...related.checks];
+  const ruleFindings = await judgePatch(context, patch);
+  return {
+    checks,
+    uncheckedReason: await whyUnchecked(context, reason),
+    testCommand,
+    findings: [...guardFindings, ...newFindingsOf(checks), ...ruleFindings],
+  };
+}
+
+function newFindingsOf(checks: readonly CheckComparison[]): readonly Finding[] {
+  return checks.flatMap((check) => check.newFindings);
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {
@@ -44,17 +59,28 @@ async function whyUnchecked({ dependencies }: RunContext, reason: string): Promi
   );
 }
 
-async function runChecks({ dependencies, stopwatch }: RunContext, patch: Patch): Promise<CheckComparison[]> {
+async function runConfiguredChecks(
+  { dependencies, stopwatch }: RunContext,
+  patch: Patch,
+): Promise<CheckComparison[]> {
   const { runner, workspace, environment, events, signal, store } = dependencies;
   const { checks } = dependencies.config.validation;
   if (!runner || checks.length === 0) return [];
   const testCommands = await findTestCommands(dependencies);
-  const focus: FocusCheck = (one, files) => testCommands.find(({ check }) => check === one)?.focus(files);
+  const focus: FocusCheck = (wanted, files) =>
+    testCommands.find(({ check }) => check === wanted)?.focus(files);
   const stage = stageName('checks', patch);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, () =>
       compareChecks({
-        ...{ workspace, runner, environment, patch, checks, baselineCache: store, events, signal },
+        workspace,
+        runner,
+        environment,
+        patch,
+        checks,
+        baselineCache: store,
+        events,
+        signal,
         focus,
       }),
     ),

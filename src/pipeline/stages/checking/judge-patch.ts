@@ -8,7 +8,7 @@ import type { Dependencies } from '../../dependencies.ts';
 /** Where a project keeps its own rules. */
 const ruleFolder = '.patchwright/rules/';
 
-/** Judges what a patch changed by the project's rules, when the configuration asks for it. */
+/** Judges the changes of a patch by the project's own rules, if the configuration asks for it. */
 export async function judgePatch(
   { dependencies, model, request }: RunContext,
   patch: Patch,
@@ -35,13 +35,10 @@ export async function judgePatch(
   return report.findings;
 }
 
-/** Texts of files at the base, or as the patch leaves them. */
+/** Texts of files at the base or, with a patch, as the patch leaves them. Deleted files are left out. */
 async function readTexts({ workspace }: Dependencies, paths: readonly string[], patch?: Patch) {
-  const changed = new Map(patch?.changes.map(({ path, after }) => [path, after]));
-  return (
-    await workspace.read(paths.filter((path) => !changed.has(path) || changed.get(path) !== undefined))
-  ).map(({ path, bytes }) => ({
-    path,
-    text: changed.get(path) ?? textOf(bytes),
-  }));
+  const patched = new Map(patch?.changes.map(({ path, after }) => [path, after]));
+  const isDeleted = (path: string) => patched.has(path) && patched.get(path) === undefined;
+  const files = await workspace.read(paths.filter((path) => !isDeleted(path)));
+  return files.map(({ path, bytes }) => ({ path, text: patched.get(path) ?? textOf(bytes) }));
 }

@@ -5,15 +5,21 @@ import { checkingPass } from './checking-pass.ts';
 import { proofOfPatch } from '../tests/proof-of-patch.ts';
 import { repairEdits } from '../writing/repair-edits.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
-import { isError, isSame, lastOf, type Pass, type ValidationState } from './validation-state.ts';
+import {
+  isError,
+  hasSameTexts,
+  finalStateOf,
+  type ValidationPass,
+  type ValidationState,
+} from './validation-state.ts';
 
 /**
- * Proves the change by its own tests. A test that passes on the base already goes back to the model once; what comes of
- * that is taken only when it proves more, so a proof never costs a patch.
+ * Proves the change by its own tests. Tests that pass on the base, too, go back to the model once. Its new tests are taken
+ * only if they prove the change, so a failed proof never costs a patch.
  */
-export async function* proofPass(editing: EditingContext, begun: ValidationState): Pass {
-  const proof = await prove(editing, begun);
-  const state = { ...begun, proof };
+export async function* proofPass(editing: EditingContext, initial: ValidationState): ValidationPass {
+  const proof = await prove(editing, initial);
+  const state = { ...initial, proof };
   yield state;
   if (proof.status !== 'not-reproduced') return state;
   try {
@@ -34,8 +40,10 @@ async function sharpenTests(
   proof: Proof,
 ): Promise<ValidationState | undefined> {
   const repaired = await repairEdits(editing, state.edited, [asFinding(proof)]);
-  if (repaired.findings.some(isError) || isSame(repaired.edited, state.edited)) return undefined;
-  const checked = await lastOf(checkingPass(editing, { ...state, edited: repaired.edited, findings: [] }, 0));
+  if (repaired.findings.some(isError) || hasSameTexts(repaired.edited, state.edited)) return undefined;
+  const checked = await finalStateOf(
+    checkingPass(editing, { ...state, edited: repaired.edited, findings: [] }, 0),
+  );
   if (checked.findings.some(isError)) return undefined;
   const again = await prove(editing, checked);
   return again.status === 'proven' ? { ...checked, proof: again } : undefined;

@@ -2,7 +2,7 @@ import type { Finding } from '../../../domain/index.ts';
 import { toPatch } from '../../../writing/index.ts';
 import { reviewPatch } from '../../../validation/index.ts';
 import { checkingPass } from './checking-pass.ts';
-import { isError, isSame, type Pass, type ValidationState } from './validation-state.ts';
+import { isError, hasSameTexts, type ValidationPass, type ValidationState } from './validation-state.ts';
 import { proofPass } from './proof-pass.ts';
 import { showSurroundings } from './review-surroundings.ts';
 import { repairEdits } from '../writing/repair-edits.ts';
@@ -10,15 +10,15 @@ import { sortAnswers } from '../writing/sort-answers.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 
 /**
- * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, never by a comment
- * or by silence: one that is not answered stays open, and so does one that is raised again after a change.
+ * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, not by a changed comment
+ * and not by silence. It stays open when it is unanswered, or raised again after a change.
  */
-export async function* reviewPass(editing: EditingContext, begun: ValidationState): Pass {
+export async function* reviewPass(editing: EditingContext, initial: ValidationState): ValidationPass {
   const { request, dependencies } = editing.context;
   const rounds = request.selfReview ? dependencies.config.validation.reviewRounds : 0;
   const declined: Finding[] = [];
   const resolved: Finding[] = [];
-  let state = begun;
+  let state = initial;
   for (let round = 1; round <= rounds; round += 1) {
     if (toPatch(state.edited, dependencies.workspace.base).changes.length === 0) return state;
     state = await reviewOnce(editing, state, { round, declined, resolved });
@@ -28,7 +28,7 @@ export async function* reviewPass(editing: EditingContext, begun: ValidationStat
     const repaired = await repairEdits(editing, state.edited, errors);
     const { answered, unanswered } = sortAnswers(errors, state.edited, repaired);
     if (unanswered.length > 0) return state;
-    if (isSame(repaired.edited, state.edited)) return withReasons(state);
+    if (hasSameTexts(repaired.edited, state.edited)) return withReasons(state);
     declined.push(...answered.declined);
     resolved.push(...answered.resolved);
     const checked = yield* checkingPass(editing, {
@@ -75,7 +75,7 @@ async function reviewOnce(
   return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };
 }
 
-/** The writer answered every objection with a reason not to change: they stay, as warnings for the person who reads it. */
+/** The writer gave a reason against every objection: they become warnings for the person who reads the patch. */
 function withReasons(state: ValidationState): ValidationState {
   return { ...state, findings: state.findings.map(asRemark) };
 }

@@ -2,7 +2,7 @@ import { reviewSurroundings } from '../../../context/index.ts';
 import type { Patch } from '../../../domain/index.ts';
 import { addedTestNames, linesOfDiff } from '../../../validation/index.ts';
 
-/** What a reviewer looks up beside a diff. Which lines the diff shows and which tests it adds, validation knows. */
+/** Renders the code that a reviewer would look up next to a diff. */
 export function showSurroundings(
   repository: Parameters<typeof reviewSurroundings>[0],
   patch: Patch,

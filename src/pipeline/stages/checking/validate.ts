@@ -4,11 +4,11 @@ import { checkingPass } from './checking-pass.ts';
 import { proofPass } from './proof-pass.ts';
 import { reviewPass } from './review-pass.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
-import { isError, type Pass, type ValidationState } from './validation-state.ts';
+import { isError, type ValidationPass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks the edited files, repairs them, proves the change by its own tests, and has it reviewed. Tests, guards and rules come first,
- * so that no review is paid for what a tool can find.
+ * Checks and repairs the edited files, proves the change by its own tests, and has it reviewed. Tests, guards and rules come
+ * first, so that no review is paid for what a tool can find.
  */
 export async function validate(
   editing: EditingContext,
@@ -23,7 +23,7 @@ export async function validate(
     reviewed: false,
   };
   try {
-    for await (const reached of allPasses(editing, state)) state = reached;
+    for await (const latest of allPasses(editing, state)) state = latest;
     return state;
   } catch (error) {
     if (error instanceof OverBudgetError) return { ...state, overBudget: error };
@@ -31,8 +31,8 @@ export async function validate(
   }
 }
 
-async function* allPasses(editing: EditingContext, begun: ValidationState): Pass {
-  const checked = yield* checkingPass(editing, begun);
+async function* allPasses(editing: EditingContext, initial: ValidationState): ValidationPass {
+  const checked = yield* checkingPass(editing, initial);
   if (checked.findings.some(isError)) return checked;
   const proven = yield* proofPass(editing, checked);
   yield proven;

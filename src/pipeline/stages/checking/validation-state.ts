@@ -4,49 +4,49 @@ import type { OverBudgetError } from '../../../errors/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import type { TestCommand } from '../tests/find-test-commands.ts';
 
-/** What is known of a patch once it was looked at. */
+/** What is known about a patch after it was checked. */
 export interface CheckedPatch {
   checks: readonly CheckComparison[];
-  /** Why nothing was run, for a patch without a check. */
+  /** Why no check was run; only of interest where there are no `checks`. */
   uncheckedReason: string;
-  /** The way of running tests that works here. */
+  /** The command that runs tests successfully here. */
   testCommand?: TestCommand | undefined;
-  /** Whether the patch's own tests show the fault; absent before that was asked. */
+  /** Whether the patch's own tests show the fault; absent until they were tried. */
   proof?: Proof;
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
 }
 
-/** How far validation has come with what was written. */
+/** The edited files and what validation found out about them so far. */
 export interface ValidationState extends CheckedPatch {
   edited: EditedFiles;
   /** The conversation that wrote the edited files; absent once a repair has changed them. */
   conversation?: readonly ChatMessage[] | undefined;
-  /** Set when a bound stopped the rounds early; the patch so far is kept. */
+  /** Set when the budget ended validation early; the patch so far is kept. */
   overBudget?: OverBudgetError;
 }
 
 /**
- * A pass yields each state that it reaches, so that a run which its budget stops keeps the last one, and returns the one
- * that it ends with.
+ * A pass of validation yields each state that it reaches, so that a run that is stopped by its budget keeps the latest one. It
+ * returns its final state.
  */
-export type Pass = AsyncGenerator<ValidationState, ValidationState>;
+export type ValidationPass = AsyncGenerator<ValidationState, ValidationState>;
 
-/** What a pass ends with; none of the states on its way is kept. */
-export async function lastOf(pass: Pass): Promise<ValidationState> {
+/** Runs a pass to its end without keeping the states on its way. */
+export async function finalStateOf(pass: ValidationPass): Promise<ValidationState> {
   for (;;) {
     const { done, value } = await pass.next();
     if (done) return value;
   }
 }
 
-/** A finding that keeps a patch from being taken. */
+/** Whether a finding keeps a patch from being accepted. */
 export function isError(finding: Finding): boolean {
   return finding.severity === 'error';
 }
 
-/** Whether two sets of edited files read alike. */
-export function isSame(one: EditedFiles, other: EditedFiles): boolean {
+/** Whether two sets of edited files have the same texts. */
+export function hasSameTexts(one: EditedFiles, other: EditedFiles): boolean {
   return [...one].every(([path, file]) => other.get(path)?.text === file.text);
 }

@@ -4,7 +4,7 @@ import type { EditedFiles } from '../../../writing/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { linesOfReply } from '../../../text/lines/lines.ts';
 
-/** Tells which lines of which files the planner was shown, file by file. */
+/** Emits which lines of which files the planner was shown. */
 export function emitShownSnippets(
   events: Events,
   snippets: readonly Snippet[],
@@ -19,7 +19,7 @@ export function emitShownSnippets(
   events.emit({ type: 'lines-shown', to: 'planning', files });
 }
 
-/** Tells which lines of the files to be edited the writer was shown. */
+/** Emits which lines of the edited files the writer was shown. */
 export function emitShownFiles(events: Events, shown: readonly FileExcerpt[], edited: EditedFiles): void {
   const files = shown
     .map(({ path, lines: ranges }) => ({

@@ -6,12 +6,12 @@ import type { RunContext } from '../../run-context.ts';
 import { remember } from '../../remember.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The stage under which a run keeps what it found; a replay takes it from there. */
+/** The stage name under which a run keeps the sections it found, so that a replay finds them again. */
 export const documentationStage = 'documentation';
 
 /**
- * Pieces of the configured documentation that fit the issue, as material for the planner; empty without sites. What was
- * found is kept with the run, so that a resumed run asks the same though a site has changed meanwhile.
+ * Finds sections of the configured documentation that fit the issue, as material for the planner; empty without sites.
+ * They are kept with the run, so that a resumed run sends the same prompt even if a site has changed.
  */
 export async function findDocumentation({ searched, dependencies }: RunContext): Promise<string> {
   const { config, folder, events, openDocumentation } = dependencies;
@@ -23,7 +23,7 @@ export async function findDocumentation({ searched, dependencies }: RunContext):
       sites: sites.map(({ pages, ...site }) => ({ ...site, pages: pages.length })),
     });
     const pieces = cutDocumentation(sites.flatMap((site) => site.pages));
-    const meaning = await compare(dependencies, compareWith(searched, pieces));
+    const meaning = await compareByMeaning(dependencies, compareWith(searched, pieces));
     return searchDocumentation({ issue: searched, pieces, budgetTokens: config.docs.tokens, ...meaning });
   });
   events.emit({
@@ -33,8 +33,8 @@ export async function findDocumentation({ searched, dependencies }: RunContext):
   return renderSections(sections);
 }
 
-/** Without a model, or when it fails, pieces are found by their words alone. */
-async function compare(
+/** Compares by meaning. Without a model, or when it fails, sections are found by their words alone. */
+async function compareByMeaning(
   { compareTexts, events }: Dependencies,
   comparison: TextComparison,
 ): Promise<{ likeness?: readonly number[] }> {

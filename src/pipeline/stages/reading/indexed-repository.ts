@@ -12,7 +12,7 @@ export interface IndexedRepository {
   search: (issue: Issue, budgetTokens: number, pinnedPaths?: readonly string[]) => Promise<RetrievalResult>;
 }
 
-/** Refreshes the index; parses and embeds only what changed since the last run. */
+/** Refreshes the index and opens the searches over it. Only files that changed since the last run are parsed and embedded. */
 export async function openIndexedRepository(dependencies: Dependencies): Promise<IndexedRepository> {
   const { workspace, parser, recordMaker, store, events, signal } = dependencies;
   const [indexed, commitHistory] = await Promise.all([
@@ -21,10 +21,10 @@ export async function openIndexedRepository(dependencies: Dependencies): Promise
   ]);
   const index = excludeFiles(indexed, dependencies.config.retrieval.exclude);
   events.emit({ type: 'index-refreshed', files: index.files.length, shallow: workspace.shallow });
-  const meaning = (await dependencies.openSemanticSearch?.(index)) ?? {
+  const opened = (await dependencies.openSemanticSearch?.(index)) ?? {
     skipped: 'no embedding model is configured',
   };
-  if ('skipped' in meaning) events.emit({ type: 'meaning-skipped', reason: meaning.skipped });
+  if ('skipped' in opened) events.emit({ type: 'meaning-skipped', reason: opened.skipped });
   return {
     index,
     search: (issue, budgetTokens, pinnedPaths = []) =>
@@ -37,7 +37,7 @@ export async function openIndexedRepository(dependencies: Dependencies): Promise
         contextLines: dependencies.config.retrieval.contextLines,
         pinned: pinnedPaths,
         recency: dependencies.config.retrieval.recency,
-        semantic: 'semantic' in meaning ? meaning.semantic : undefined,
+        semantic: 'semantic' in opened ? opened.semantic : undefined,
         signal,
       }),
   };
@@ -49,12 +49,12 @@ export async function rankSnippets(
   repository: IndexedRepository,
 ): Promise<RetrievalResult> {
   const { request, searched, dependencies } = context;
-  const { snippetTokens, rerank: asksModel } = dependencies.config.retrieval;
+  const { snippetTokens, rerank: isReranked } = dependencies.config.retrieval;
   const pinned = request.pinnedPaths ?? [];
   const ranked = await remember(dependencies.folder, 'retrieval', () =>
     repository.search(searched, snippetTokens, pinned),
   );
-  const result = asksModel ? await rerankSnippets(context, repository, ranked, pinned) : ranked;
+  const result = isReranked ? await rerankSnippets(context, repository, ranked, pinned) : ranked;
   const { files, snippets, skippedSignals } = result;
   dependencies.events.emit({
     type: 'snippets-ranked',
@@ -66,8 +66,8 @@ export async function rankSnippets(
   return result;
 }
 
-/** Files that the weak model puts first get their snippets first. */
-const reorderedFiles = 8;
+/** How many of the files that the weak model ranks first are sure to get snippets. */
+const rerankedFiles = 8;
 
 async function rerankSnippets(
   { searched: issue, dependencies, model }: RunContext,
@@ -82,7 +82,7 @@ async function rerankSnippets(
     model,
     signal: dependencies.signal,
   });
-  const first = [...new Set([...pinned, ...order.slice(0, reorderedFiles).map((file) => file.path)])];
+  const first = [...new Set([...pinned, ...order.slice(0, rerankedFiles).map((file) => file.path)])];
   return remember(dependencies.folder, 'retrieval-reranked', () =>
     repository.search(issue, dependencies.config.retrieval.snippetTokens, first),
   );

@@ -16,28 +16,29 @@ import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { findDocumentation } from './find-documentation.ts';
 import type { IndexedRepository } from './indexed-repository.ts';
 import { leaveOutBinaries } from './leave-out-binaries.ts';
-import { mayRunTests, namedTests } from '../tests/run-named-tests.ts';
+import { mayRunTests, namedTestRunner } from '../tests/run-named-tests.ts';
 import { emitShownSnippets } from './emit-shown-lines.ts';
 
-/** Times that the planner may ask for more code. */
+/** How often the planner may ask for more code. */
 const requestRounds = 3;
 
-/** What planning came to, and the code that the planner saw on its way. */
+/** The result of planning, with all code that the planner saw before it decided. */
 export type MadePlan = PlanningResult & { seen: readonly Snippet[] };
 
-/** Decides what to change; a plan that a person approved or dictated is held to the same rules (R30). */
+/** Decides what to change. A plan that a person approved or dictated is held to the same rules (R30). */
 export async function makePlan(
   context: RunContext,
   repository: IndexedRepository,
   retrieval: RetrievalResult,
 ): Promise<MadePlan> {
   const { request, dependencies, model } = context;
-  const files = await editableFiles(context, repository);
+  const files = await filesOfTree(context, repository);
   const { maxFiles } = dependencies.config.limits;
-  const given = directPlan(request) ?? request.approvedPlan;
-  if (given) {
-    const rules = { maxFiles, forbids: whyOffLimits(dependencies.config.scope, pathsOf(given)) };
-    const checked = await leaveOutBinaries(checkPlan(given, files, rules), files, dependencies.workspace);
+  const plannedByPerson = directPlan(request) ?? request.approvedPlan;
+  if (plannedByPerson) {
+    const rules = { maxFiles, forbids: whyOffLimits(dependencies.config.scope, pathsOf(plannedByPerson)) };
+    const plan = checkPlan(plannedByPerson, files, rules);
+    const checked = await leaveOutBinaries(plan, files, dependencies.workspace);
     return { kind: 'plan', ...checked, seen: retrieval.snippets };
   }
   const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval.changedTests);
@@ -54,7 +55,7 @@ export async function makePlan(
     shown,
     numbered: numberingFor(editFormat),
   };
-  const runTests = namedTests(context);
+  const runTests = namedTestRunner(context);
   const planned = await planChange({
     issue: request.issue,
     retrieval,
@@ -67,7 +68,7 @@ export async function makePlan(
     editFormat,
     model,
     mayRunTests: await mayRunTests(context),
-    answerRequest: (asked) => (asked.kind === 'run' ? runTests(asked.paths) : answerRequest(asked, sources)),
+    answerRequest: (code) => (code.kind === 'run' ? runTests(code.paths) : answerRequest(code, sources)),
     events: dependencies.events,
     signal: dependencies.signal,
   });
@@ -79,8 +80,8 @@ export async function makePlan(
   return { ...result, seen: shown.all };
 }
 
-/** Every entry of the tree by path, with its kind where the index knows it. */
-async function editableFiles(
+/** Every file of the tree by path, with its kind where the index knows it. */
+async function filesOfTree(
   { dependencies }: RunContext,
   repository: IndexedRepository,
 ): Promise<Map<string, SourceFile>> {
@@ -91,7 +92,7 @@ async function editableFiles(
   return new Map(tree.map((entry) => [entry.path, { ...entry, kind: known.get(entry.path) ?? 'data' }]));
 }
 
-/** What is worth knowing before the code: the repository and who asks, the project's own guidance, logs, documentation. */
+/** What the planner reads before the code: facts about the repository, the project's guidance, logs, documentation. */
 async function renderBackground(
   context: RunContext,
   { index }: IndexedRepository,

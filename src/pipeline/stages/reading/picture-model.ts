@@ -1,9 +1,9 @@
 import type { LanguageModel, ModelReply, ModelRequest, Picture } from '../../../ports/index.ts';
 
-/** Prompts that are about the issue as a whole, by their names. */
-const shownIn = new Set(['plan', 'answer']);
+/** Names of the prompts that are about the issue as a whole. */
+const promptsWithPictures = new Set(['plan', 'answer']);
 
-/** A model that is shown the pictures of the issue with the first words about it. */
+/** Adds the pictures of the issue to the first message about it. */
 export class PictureModel implements LanguageModel {
   readonly #inner: LanguageModel;
   readonly #pictures: readonly Picture[];
@@ -14,11 +14,11 @@ export class PictureModel implements LanguageModel {
   }
 
   complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
-    return this.#inner.complete(this.#shown(request), signal);
+    return this.#inner.complete(this.#withPictures(request), signal);
   }
 
-  #shown(request: ModelRequest): ModelRequest {
-    if (this.#pictures.length === 0 || request.role !== 'strong' || !shownIn.has(request.purpose))
+  #withPictures(request: ModelRequest): ModelRequest {
+    if (this.#pictures.length === 0 || request.role !== 'strong' || !promptsWithPictures.has(request.purpose))
       return request;
     const first = request.messages.findIndex(({ role }) => role === 'user');
     const pictures = this.#pictures;

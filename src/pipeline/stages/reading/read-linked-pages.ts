@@ -5,22 +5,25 @@ import { remember } from '../../remember.ts';
 import type { RunRequest } from '../../types.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The stage under which a run keeps what it read; a replay takes it from there. */
+/** The stage name under which a run keeps the pages it read, so that a replay needs no network. */
 export const linksStage = 'links';
-/** Characters of one page that the model sees; every call pays for them again. */
+/** The most characters of one page that the model sees; every call pays for them again. */
 const longestPage = 5000;
 
-/** A request whose issue holds the pages that it links to, and what became of each link. */
+/** A request whose issue includes the pages that it links to, with what became of each link. */
 export interface RequestWithPages {
   request: RunRequest;
-  /** The issue to search with: a page has words of its own that would drown the person's, an attached log has not. */
+  /**
+   * The issue to search with. It includes attached logs but no pages, since the many words of a page would drown those of
+   * the person.
+   */
   searched: Issue;
   links?: LinkReading;
 }
 
 /**
- * Reads the pages that the issue links to. They are frozen with the run: resuming and replaying it fetch nothing, and the
- * hash of the input, which holds the addresses alone, does not depend on what a server answers.
+ * Reads the pages that the issue links to. They are frozen with the run: resuming or replaying it fetches nothing. The hash
+ * of the input covers only the addresses, so it does not depend on what a server answers.
  */
 export async function readLinkedPages(
   request: RunRequest,
@@ -42,7 +45,7 @@ export async function readLinkedPages(
   };
 }
 
-/** The issue with pages as further comments, each cut to what fits the issue. */
+/** Appends pages to the issue as comments, each reduced to the part that fits the issue. */
 export function withLinkedPages(issue: Issue, pages: readonly LinkedPage[]): Issue {
   if (pages.length === 0) return issue;
   const comments = pages.map((page) => {
@@ -52,13 +55,13 @@ export function withLinkedPages(issue: Issue, pages: readonly LinkedPage[]): Iss
   return { ...issue, comments: [...(issue.comments ?? []), ...comments] };
 }
 
-/** Which pages were read, without their texts, and why others were not. */
+/** Which pages were read, without their texts, and why the others were not. */
 export interface LinkReport {
   read: readonly { url: string; title: string }[];
   refused: LinkReading['refused'];
 }
 
-/** What people and programs are told of a reading. */
+/** What reports say about the linked pages. */
 export function reportLinks({ pages, refused }: LinkReading): LinkReport {
   return { read: pages.map(({ url, title }) => ({ url, title })), refused };
 }

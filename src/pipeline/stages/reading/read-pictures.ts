@@ -4,14 +4,14 @@ import { remember } from '../../remember.ts';
 import type { Dependencies } from '../../dependencies.ts';
 import type { RunRequest } from '../../types.ts';
 
-/** The stage under which a run keeps the pictures of its issue; a replay takes them from there. */
+/** The stage name under which a run keeps the pictures of its issue, so that a replay needs no network. */
 export const picturesStage = 'pictures';
-/** Most pictures that are shown; every call of the planner pays for them again. */
+/** The most pictures that are shown; every call of the planner pays for them again. */
 const maxPictures = 6;
 
 /**
- * Reads the pictures of the issue for a model that sees. They are frozen with the run; one that cannot be read stays the
- * address that it is in the text.
+ * Reads the pictures of the issue for a model that can see them. They are frozen with the run. A picture that cannot be
+ * read remains an address in the text.
  */
 export async function readPictures(
   { issue, mode }: RunRequest,
@@ -29,7 +29,7 @@ export async function readPictures(
   });
 }
 
-/** Addresses of pictures in the order of the text, as intake leaves them. */
+/** Addresses of pictures in the order of the text; intake rewrites each picture to `[image ADDRESS]`. */
 function picturesOf({ body, comments = [] }: Issue): string[] {
   const text = [body, ...comments.map((comment) => comment.body)].join('\n');
   const found = [...text.matchAll(/\[image (https:\/\/[^\s\]]{1,300})\]/g)].map(

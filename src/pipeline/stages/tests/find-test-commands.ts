@@ -13,46 +13,59 @@ import {
 } from '../../../validation/index.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** Seconds after which a test run that nobody configured is ended. */
-const unaskedSeconds = 300;
+/** Time limit of a test command that was recognised and not configured, seconds. */
+const recognisedTimeoutSeconds = 300;
 
-/** A command that runs tests of this repository, all of them or those of some files. */
+/** A command that runs the tests of this repository: all of them, or those of some files. */
 export interface TestCommand {
   check: CheckConfig;
-  /** Named by the configuration, not recognised. */
+  /** Whether the configuration names it; otherwise it was recognised from the manifests. */
   configured: boolean;
-  /** The line that most likely gives it what it lacked. */
+  /** The command line that most likely installs what is missing. */
   remedy: (missing: Missing) => string | undefined;
+  /** The command cut down to some test files; `undefined` where it cannot be. */
   focus: (files: readonly string[]) => CheckConfig | undefined;
 }
 
 /**
- * How the tests of the repository are run: by the configured checks that are test commands or, without any, by what its
- * manifests show. The alternatives of one ecosystem stand one after the other, the project's own way first.
+ * Finds the commands that run the repository's tests: the configured checks that are test commands or, without any, those that
+ * its manifests suggest. The alternatives of one ecosystem follow each other, the project's own command first.
  */
 export async function findTestCommands({
   config,
   workspace,
 }: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestCommand[]> {
   const facts = await readFacts(workspace);
-  const configured = config.validation.checks.flatMap((check) => toTestCommands(check, facts, true));
+  const configured = config.validation.checks.flatMap((check) =>
+    toTestCommands(check, facts, { configured: true }),
+  );
   if (configured.length > 0 || config.validation.tests === 'off') return configured;
-  const found = proposedCommands(facts, facts);
-  if (found.length > 0) return found;
-  // A root whose script only starts those of its packages can run no single file; each package can.
-  return proposedCommands({ ...facts, paths: facts.paths.filter((path) => path !== 'package.json') }, facts);
+  const recognised = recognisedCommands(facts);
+  if (recognised.length > 0) return recognised;
+  // A root script that only starts the scripts of its packages cannot run a single file; the scripts of the packages can.
+  return recognisedCommands(
+    facts,
+    facts.paths.filter((path) => path !== 'package.json'),
+  );
 }
 
-function proposedCommands(seen: RepositoryFacts, facts: RepositoryFacts): TestCommand[] {
-  return proposeChecks(seen)
+/** @param paths among which manifests are looked for */
+function recognisedCommands(facts: RepositoryFacts, paths: readonly string[] = facts.paths): TestCommand[] {
+  return proposeChecks({ ...facts, paths })
     .filter(({ kind }) => kind === 'tests')
     .flatMap(waysToRun)
     .flatMap((check) =>
-      toTestCommands(CheckConfig.parse({ timeoutSeconds: unaskedSeconds, ...check }), facts, false),
+      toTestCommands(CheckConfig.parse({ timeoutSeconds: recognisedTimeoutSeconds, ...check }), facts, {
+        configured: false,
+      }),
     );
 }
 
-function toTestCommands(check: CheckConfig, facts: RepositoryFacts, configured: boolean): TestCommand[] {
+function toTestCommands(
+  check: CheckConfig,
+  facts: RepositoryFacts,
+  { configured }: Pick<TestCommand, 'configured'>,
+): TestCommand[] {
   const scripts = scriptsOf(facts, check.cwd);
   if (testCommandOf(check.run, scripts) === undefined) return [];
   return [
@@ -69,13 +82,13 @@ function scriptsOf({ texts }: RepositoryFacts, cwd: string): Scripts {
   return packageScripts(texts.get(cwd === '' ? 'package.json' : `${cwd}/package.json`) ?? '{}');
 }
 
-/** Test files that a patch leaves behind, and those of them that the base has. */
-export function presentOn(patch: Patch, files: readonly string[]): { base: string[]; patch: string[] } {
+/** Splits test files into those that exist on the base, by their names there, and those that exist after the patch. */
+export function testFilesBySide(patch: Patch, files: readonly string[]): { base: string[]; patch: string[] } {
   const created = new Set(patch.changes.filter(({ change }) => change === 'create').map(({ path }) => path));
-  const gone = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
+  const deleted = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
   const origins = new Map(patch.changes.map(({ path, from }) => [path, from ?? path]));
   return {
     base: files.filter((file) => !created.has(file)).map((file) => origins.get(file) ?? file),
-    patch: files.filter((file) => !gone.has(file)),
+    patch: files.filter((file) => !deleted.has(file)),
   };
 }

@@ -5,16 +5,16 @@ import { remember, stageName } from '../../remember.ts';
 import { findTestCommands, type TestCommand } from './find-test-commands.ts';
 
 /**
- * Tests whether the patch's own tests fail on the base and pass on the patch.
- * @param known the way of running tests that worked already
+ * Tries whether the patch's own tests fail on the base and pass on the patch.
+ * @param provenCommand the test command that has already worked
  */
 export async function proofOfPatch(
   { dependencies, stopwatch }: RunContext,
   patch: Patch,
-  known: TestCommand | undefined,
+  provenCommand: TestCommand | undefined,
 ): Promise<Proof> {
   const { runner, workspace, environment, signal, folder, events, config } = dependencies;
-  const command = known ?? (await findTestCommands(dependencies))[0];
+  const command = provenCommand ?? (await findTestCommands(dependencies))[0];
   if (!command && config.validation.tests === 'off')
     return { status: 'not-run', tests: [], reason: 'tests are switched off' };
   if (!runner) return { status: 'not-run', tests: [], reason: 'nothing here may run commands in isolation' };

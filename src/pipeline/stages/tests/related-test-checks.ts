@@ -5,89 +5,91 @@ import { compareChecks, hasNoResult, holdsUnitTests } from '../../../validation/
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
-import { findTestCommands, presentOn, type TestCommand } from './find-test-commands.ts';
+import { findTestCommands, testFilesBySide, type TestCommand } from './find-test-commands.ts';
 
-/** Related test files that are run beside those of the patch. */
+/** The most related test files that are run along with those of the patch. */
 const maxRelated = 8;
 
-/** What running the patch's own and related test files came to. */
+/** The results of the patch's own and related test files. */
 export interface RelatedChecks {
   checks: readonly CheckComparison[];
-  /** The way of running tests that worked; proofs use the same one. */
+  /** The test command that worked; proofs use the same one. */
   testCommand?: TestCommand;
   /** Why no test was run. */
   reason: string;
 }
 
 /**
- * Runs the test files that the patch touches and those related to what it changes, on the base and on the patch. This
- * takes seconds where the whole suite takes minutes, and needs no configuration where the test command can be
- * recognised. A recognised command that cannot run on the base is passed over for the next one, and the reason says
- * what would make it run.
- * @param named test files that the plan names
+ * Runs the test files that the patch touches and those related to its changes, on the base and on the patch. This takes
+ * seconds where the whole suite takes minutes, and needs no configuration where the test command can be recognised. A
+ * recognised command that cannot run on the base is skipped, and the reason says what would make it run.
+ * @param plannedTests test files that the plan names
  */
 export async function checkRelatedTests(
   context: RunContext,
   index: SearchIndex,
   patch: Patch,
-  named: readonly string[] = [],
+  plannedTests: readonly string[] = [],
 ): Promise<RelatedChecks> {
   const { dependencies } = context;
   const commands = await findTestCommands(dependencies);
-  if (commands.length === 0) return { checks: [], reason: whyNone(context) };
+  if (commands.length === 0) return { checks: [], reason: whyNoCommand(context) };
   if (!dependencies.runner)
     return {
       checks: [],
       reason: 'no checks are configured, and nothing here isolates the repository’s tests',
     };
   const stage = stageName('related-tests', patch);
-  const { at, ...tried } = await remember(dependencies.folder, stage, () =>
-    tryInTurn(context, commands, patch, selectTests(index, patch, named)),
+  const { at, ...result } = await remember(dependencies.folder, stage, () =>
+    runFirstWorking(context, commands, patch, selectTests(index, patch, plannedTests)),
   );
-  return { ...tried, testCommand: commands[at] };
+  return { ...result, testCommand: commands[at] };
 }
 
-/** The first way that works here, by its place in the list; -1 when none does. */
-async function tryInTurn(
+/**
+ * Runs the first command that works here.
+ * @returns also its index in the list, which can be kept with the run; -1 when none works
+ */
+async function runFirstWorking(
   context: RunContext,
   commands: readonly TestCommand[],
   patch: Patch,
   selections: readonly Selection[],
 ): Promise<Omit<RelatedChecks, 'testCommand'> & { at: number }> {
-  // Of several ways the first is the project's own; what a later one stumbles over is often of its own making.
+  // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
     for (const selection of selections) {
-      const trial = await runSelection(context, command, patch, selection);
-      if (trial === undefined) continue;
-      const stuck = hasNoResult(trial.before) || hasNoResult(trial.after);
-      if (!stuck || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
-      if (command.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
-      reason ??= describeStuck(trial, command, 'the related tests');
+      const comparison = await runSelection(context, command, patch, selection);
+      if (comparison === undefined) continue;
+      const hasResults = !hasNoResult(comparison.before) && !hasNoResult(comparison.after);
+      if (hasResults || comparison.newFindings.length > 0) return { checks: [comparison], at, reason: '' };
+      if (command.configured) return { checks: [], at, reason: '' }; // the whole check will show the same, and it counts
+      reason ??= describeStuck(comparison, command, 'the related tests');
     }
   }
   return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };
 }
 
-function whyNone({ dependencies }: RunContext): string {
+function whyNoCommand({ dependencies }: RunContext): string {
   return dependencies.config.validation.tests === 'off'
     ? 'no checks are configured (`validation.checks`) and tests are switched off'
     : 'no checks are configured (`validation.checks`) and no test command was recognised';
 }
 
-/** Test files that are run in one call, and what the check is called in words. */
+/** Test files that are run in one call, with a name for the check. */
 interface Selection {
   name: string;
   files: readonly string[];
 }
 
 /**
- * The test files of the patch with those beside them; else its own alone, since one file that ends the test runner, as a
- * test of `process.exit` may, would keep all others from being counted.
+ * Selects the test files of the patch together with related ones and, as a second choice, only those of the patch: a related
+ * file that ends the test runner, such as a test of `process.exit`, would keep all others from being counted.
  */
-function selectTests(index: SearchIndex, patch: Patch, named: readonly string[]): Selection[] {
-  const kept = patch.changes.filter(({ change }) => change !== 'delete');
-  const touched = kept
+function selectTests(index: SearchIndex, patch: Patch, plannedTests: readonly string[]): Selection[] {
+  const touched = patch.changes
+    .filter(({ change }) => change !== 'delete')
     .filter((change) => isTestPath(change.path) || holdsUnitTests(change))
     .map(({ path }) => path);
   const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
@@ -95,14 +97,14 @@ function selectTests(index: SearchIndex, patch: Patch, named: readonly string[])
     index,
     sources.map((path) => ({ path, score: 1, reasons: [] })),
   );
-  const gone = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
-  const known = new Set(index.files.map(({ path }) => path));
-  const wanted = named.filter((path) => known.has(path) && isTestPath(path));
-  const beside = [...new Set([...wanted, ...related])].slice(0, maxRelated);
-  const files = [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
+  const deleted = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
+  const indexed = new Set(index.files.map(({ path }) => path));
+  const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));
+  const others = [...new Set([...planned, ...related])].slice(0, maxRelated);
+  const files = [...new Set([...touched, ...others])].filter((path) => !deleted.has(path));
   const all = { name: 'related tests', files };
-  const hasOthers = touched.length > 0 && touched.length < files.length;
-  return hasOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
+  const addsOthers = touched.length > 0 && touched.length < files.length;
+  return addsOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
 }
 
 async function runSelection(
@@ -111,17 +113,17 @@ async function runSelection(
   patch: Patch,
   { name, files }: Selection,
 ): Promise<CheckComparison | undefined> {
-  const there = presentOn(patch, files);
-  const check = command.focus(there.patch);
-  if (check === undefined) return undefined;
-  const named = (one: CheckConfig): CheckConfig => ({ ...one, name });
-  const onBase = command.focus(there.base);
+  const filesOn = testFilesBySide(patch, files);
+  const onPatch = command.focus(filesOn.patch);
+  if (onPatch === undefined) return undefined;
+  const onBase = command.focus(filesOn.base);
+  const named = (check: CheckConfig): CheckConfig => ({ ...check, name });
   const [comparison] = await compareChecks({
     workspace: dependencies.workspace,
     runner: dependencies.runner!,
     environment: dependencies.environment,
     patch,
-    checks: [named(check)],
+    checks: [named(onPatch)],
     baselineCache: dependencies.store,
     events: dependencies.events,
     signal: dependencies.signal,

@@ -10,49 +10,49 @@ import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
 import { findTestCommands, type TestCommand } from './find-test-commands.ts';
 
-/** Failures that an answer shows; the rest is counted. */
+/** The most failures that an answer shows; the others are counted. */
 const maxFailures = 8;
 
-/** Whether the planner may name test files: a way to run them is known, by the tree and the configuration alone. */
+/** Whether the planner may name test files to be run: only where a test command is known. */
 export async function mayRunTests({ dependencies }: RunContext): Promise<boolean> {
   return (await findTestCommands(dependencies)).length > 0;
 }
 
 /**
- * Runs test files that the planner names on the code as it is, and tells what they say. Only files of the tree are run,
- * eight in a whole run, by a command that the configuration or the manifests give (R14).
+ * Returns a function that runs the test files that a planner names, on the unchanged code, and describes the result. It runs only
+ * files of the tree, at most {@link maxNamedTests} in the whole run, by a command from the configuration or the manifests (R14).
  */
-export function namedTests(context: RunContext): (paths: readonly string[]) => Promise<string> {
-  const named = new Set<string>();
+export function namedTestRunner(context: RunContext): (paths: readonly string[]) => Promise<string> {
+  const named = new Set<string>(); // over all requests of the run
   return async (paths) => {
     const { dependencies } = context;
     const tree = new Set((await dependencies.workspace.tree()).map(({ path }) => path));
-    const known = paths.filter((path) => tree.has(path) && isTestPath(path));
-    for (const path of known) if (named.size < maxNamedTests) named.add(path);
-    const files = known.filter((path) => named.has(path));
-    const left = paths
+    const testFiles = paths.filter((path) => tree.has(path) && isTestPath(path));
+    for (const path of testFiles) if (named.size < maxNamedTests) named.add(path);
+    const files = testFiles.filter((path) => named.has(path));
+    const notRun = paths
       .filter((path) => !files.includes(path))
       .map(
         (path) =>
-          `Not run: ${path}, ${known.includes(path) ? `since ${maxNamedTests} files are the most` : 'which is no test file of the repository'}.`,
+          `Not run: ${path}, ${testFiles.includes(path) ? `since ${maxNamedTests} files are the most` : 'which is no test file of the repository'}.`,
       );
-    const answer = files.length === 0 ? [] : [await answerFor(context, files)];
-    return [...answer, ...left].join('\n');
+    const answer = files.length === 0 ? [] : [await runRemembered(context, files)];
+    return [...answer, ...notRun].join('\n');
   };
 }
 
-/** Kept with the run, so that a run that is resumed asks its model exactly the same again. */
-function answerFor(context: RunContext, files: readonly string[]): Promise<string> {
+/** The answer is kept with the run, so that a resumed run sends its model exactly the same prompt. */
+function runRemembered(context: RunContext, files: readonly string[]): Promise<string> {
   const { dependencies, stopwatch } = context;
   const stage = stageName('named-tests', files);
   return stopwatch.time('checks', () =>
     remember(dependencies.folder, stage, async () =>
-      tryInTurn(context, await findTestCommands(dependencies), files),
+      runFirstWorking(context, await findTestCommands(dependencies), files),
     ),
   );
 }
 
-async function tryInTurn(
+async function runFirstWorking(
   { dependencies }: RunContext,
   commands: readonly TestCommand[],
   files: readonly string[],
@@ -71,13 +71,13 @@ async function tryInTurn(
       check.run,
       store,
     );
-    if (result.status === 'passed' || result.status === 'failed') return tellResult(result, files);
+    if (result.status === 'passed' || result.status === 'failed') return describeResult(result, files);
     reason ??= describeStuck({ before: result, after: result }, command, files.join(', '));
   }
   return `No test was run: ${reason ?? `no command is known that runs ${files.join(', ')}`}.`;
 }
 
-function tellResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {
+function describeResult({ tests, findings, output, status }: CheckResult, files: readonly string[]): string {
   const counted =
     tests === undefined ? `ended as ${status}, and counted no tests` : wordsOfTests(tests, status);
   const head = `Run on the code as it is, ${files.join(', ')}: ${counted}.`;

@@ -3,9 +3,8 @@ import { type EditGate } from '../../../writing/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 
 /**
- * The wrong-edit gate as the editing stage asks it: language by path, objections as refusals. The plan's instructions
- * for the file say what may go.
- * @param task further words about what was asked for: the approach, findings to mend
+ * The wrong-edit gate as the writing stage uses it. The plan's instructions for the file say which code may be removed.
+ * @param task more about the purpose of the edits: the approach of the plan, findings to repair
  */
 export function editGate(parser: SyntaxParser, task = ''): EditGate {
   return async (file, after, edits) =>

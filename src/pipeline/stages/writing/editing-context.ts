@@ -15,14 +15,14 @@ export interface EditingContext {
   plan: Plan;
   /** Code that the planner saw. */
   seen: readonly Snippet[];
-  /** Edits that the planner wrote with its plan. */
+  /** Edits that the planner wrote along with its plan. */
   edits?: string;
-  /** What was said while planning, the plan included. */
+  /** The messages of planning, up to and including the plan. */
   conversation?: readonly ChatMessage[];
   gate: EditGate;
 }
 
-/** Sets up for writing: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
+/** Collects what writing needs: the plan, what the planner saw and wrote, and the gate that new texts must pass. */
 export function openEditingContext(
   context: RunContext,
   repository: IndexedRepository,
@@ -33,7 +33,7 @@ export function openEditingContext(
   return { context, repository, plan, seen, gate, edits, conversation };
 }
 
-/** What every call that writes needs besides its prompt. */
+/** What every writing call needs besides its prompt. */
 export function writingTools({
   context,
   repository,
@@ -58,7 +58,7 @@ export function writingTools({
   };
 }
 
-/** How edited files are chosen and cut to be shown. */
+/** What decides which parts of the edited files are shown. */
 export function excerptInput(
   { context, repository, plan, seen }: EditingContext,
   edited: EditedFiles,
@@ -66,7 +66,7 @@ export function excerptInput(
   return { edited, format: editFormatOf(context.dependencies.config), index: repository.index, plan, seen };
 }
 
-/** Emits an event about the files that are shown, and returns them. */
+/** Emits which lines of the files are shown, and returns the files. */
 export function emitShown(
   { context }: EditingContext,
   edited: EditedFiles,

@@ -4,7 +4,7 @@ import { applyFixes, proposeFormatters, readFacts } from '../../../validation/in
 import type { RunContext } from '../../run-context.ts';
 import type { Dependencies } from '../../dependencies.ts';
 
-/** The edited files as the formatters leave them. */
+/** Runs the formatters and returns the edited files as they leave them. */
 export async function formatFiles(context: RunContext, edited: EditedFiles): Promise<EditedFiles> {
   const { runner, workspace, environment, signal, events, config } = context.dependencies;
   const patch = toPatch(edited, workspace.base);
@@ -17,12 +17,12 @@ export async function formatFiles(context: RunContext, edited: EditedFiles): Pro
   );
 }
 
-/** The formatters that are configured here or, without any, those that the repository is set up for. */
+/** The configured formatters or, without any, those that the repository is set up for. */
 async function formattersOf({
   config,
   workspace,
 }: Pick<Dependencies, 'config' | 'workspace'>): Promise<readonly CheckConfig[]> {
-  const named = config.validation.checks.filter((check) => check.fix);
-  if (named.length > 0 || config.validation.format === 'off') return named;
+  const configured = config.validation.checks.filter((check) => check.fix);
+  if (configured.length > 0 || config.validation.format === 'off') return configured;
   return proposeFormatters(await readFacts(workspace));
 }

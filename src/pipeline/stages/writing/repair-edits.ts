@@ -12,9 +12,10 @@ import { editGate } from './edit-gate.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
 /**
- * Lets the model repair the edited files after findings. It may edit every file of the plan, and sees those with findings and,
- * as far as they fit, the others that were changed: the fault that a test shows stands in another file than the test.
- * @param conversation what the repair goes on from; without it, a prompt that tells all begins a new one
+ * Lets the model repair the edited files after findings. It may edit every file of the plan. It sees the files with
+ * findings and, as far as they fit, the other changed ones, because the fault that a test shows is in another file than the
+ * test.
+ * @param conversation the messages that the repair continues; without them it starts with a complete prompt
  */
 export async function repairEdits(
   editing: EditingContext,
@@ -26,12 +27,12 @@ export async function repairEdits(
   const patch = toPatch(edited, context.dependencies.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
   const tests = await failingTestsOf(editing, edited, findings);
-  const found = {
+  const aboutFindings = {
     findings: renderMaterial('Findings:', findingsText),
     tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
     scope: [...edited.keys()].join(', '),
   };
-  const told = {
+  const aboutTask = {
     issue: renderIssue(context.request.issue),
     approach: plan.approach,
     diff: renderMaterial('Diff:', renderPatch(patch)),
@@ -41,14 +42,14 @@ export async function repairEdits(
     gate: editGate(context.dependencies.parser, `${plan.approach}\n${findingsText}`),
     edited,
     ...(conversation === undefined
-      ? { prompt: 'repair', values: { ...found, ...told } }
-      : { prompt: 'repair-turn', values: found, conversation }),
+      ? { prompt: 'repair', values: { ...aboutFindings, ...aboutTask } }
+      : { prompt: 'repair-turn', values: aboutFindings, conversation }),
     show: (now) =>
       emitShown(
         editing,
         now,
         filesToRepair(
-          { ...excerptInput(editing, now), lines: placesOf(findings, patch), found: findingsText },
+          { ...excerptInput(editing, now), lines: relevantLines(findings, patch), found: findingsText },
           findings,
           patch,
         ),
@@ -56,7 +57,7 @@ export async function repairEdits(
   });
 }
 
-/** Code of failing tests in files that the plan does not touch; those of the plan are shown as they are. */
+/** Code of failing tests in files that the plan does not touch. Files of the plan are shown anyway. */
 async function failingTestsOf(
   { context, repository }: EditingContext,
   edited: EditedFiles,
@@ -75,39 +76,37 @@ async function failingTestsOf(
   return failingTests(findings, files);
 }
 
-/** Shown text of a repair beyond the files with findings, tokens. */
+/** The most tokens of shown files that have no findings. */
 const otherFilesTokens = 16_000;
 
-/** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
+/** Files with findings first, then the other changed ones while they fit. All files when no finding names one. */
 function filesToRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { edited } = input;
-  const named = new Set(
+  const withFindings = new Set(
     findings.flatMap(({ path }) => (path !== undefined && edited.has(path) ? [path] : [])),
   );
-  const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
-  const others = named.size === 0 ? [...edited.keys()] : changed;
-  const files = showFiles(input, [...named, ...others]);
-  let room = otherFilesTokens;
+  const changed = patch.changes.map(({ path }) => path).filter((path) => !withFindings.has(path));
+  const others = withFindings.size === 0 ? [...edited.keys()] : changed;
+  const files = showFiles(input, [...withFindings, ...others]);
+  let tokensLeft = otherFilesTokens;
+  const fits = ({ shown }: FileExcerpt) => (tokensLeft -= estimateTokensHigh(shown)) >= 0;
   return [
-    ...files.filter(({ path }) => named.has(path)),
-    ...files.filter(({ path, shown }) => !named.has(path) && (room -= estimateTokensHigh(shown)) >= 0),
+    ...files.filter(({ path }) => withFindings.has(path)),
+    ...files.filter((file) => !withFindings.has(file.path) && fits(file)),
   ];
 }
 
-/** Lines that findings name, and those that the change made. */
-function placesOf(findings: readonly Finding[], { changes }: Patch): Map<string, number[]> {
+/** By file, the lines that findings name and the first and last line of each changed range. */
+function relevantLines(findings: readonly Finding[], { changes }: Patch): Map<string, number[]> {
   const lines = new Map<string, number[]>();
-  const add = (path: string, line: number): void => {
+  const add = (path: string, ...more: number[]): void => {
     const known = lines.get(path);
-    if (known === undefined) lines.set(path, [line]);
-    else known.push(line);
+    if (known === undefined) lines.set(path, more);
+    else known.push(...more);
   };
   for (const { path, startLine } of findings)
     if (path !== undefined && startLine !== undefined) add(path, startLine);
   for (const { path, before = '', after = '' } of changes)
-    for (const { startLine, endLine } of findChangedLines(before, after)) {
-      add(path, startLine);
-      add(path, endLine);
-    }
+    for (const { startLine, endLine } of findChangedLines(before, after)) add(path, startLine, endLine);
   return lines;
 }

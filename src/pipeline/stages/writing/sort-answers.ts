@@ -2,13 +2,13 @@ import type { Finding } from '../../../domain/index.ts';
 import type { EditedFiles, WritingResult } from '../../../writing/index.ts';
 import { changesCode } from '../../../validation/index.ts';
 
-/** What the writer made of the objections of a review. */
+/** How the writer answered the objections of a review. */
 interface Answers {
   answered: { declined: readonly Finding[]; resolved: readonly Finding[] };
   unanswered: readonly Finding[];
 }
 
-/** What became of each objection: code of its file changed, a reason was given, or neither. */
+/** Sorts objections by their answer: code of their file was changed, a reason was given, or neither. */
 export function sortAnswers(
   errors: readonly Finding[],
   before: EditedFiles,
@@ -22,10 +22,10 @@ export function sortAnswers(
       changed.length > 0 &&
       (path === undefined || !before.has(path) || changed.some((file) => file.path === path)),
   );
-  const rest = errors.filter((found) => !resolved.includes(found));
-  const reasoned = repaired.reasons.length > 0;
+  const unresolved = errors.filter((error) => !resolved.includes(error));
+  const hasReasons = repaired.reasons.length > 0;
   return {
-    answered: { resolved, declined: reasoned ? rest : [] },
-    unanswered: reasoned ? [] : rest,
+    answered: { resolved, declined: hasReasons ? unresolved : [] },
+    unanswered: hasReasons ? [] : unresolved,
   };
 }

@@ -12,7 +12,7 @@ import {
 import type { Finding } from '../../../domain/index.ts';
 import {
   beginEditing,
-  placeWritten,
+  placeEditsOfPlan,
   writeEdits,
   type EditedFiles,
   type WritingResult,
@@ -29,7 +29,7 @@ import { repairEdits } from './repair-edits.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 import { readBaseTexts } from '../reading/read-base-texts.ts';
 
-/** Writes the plan's edits: those that came with the plan are placed, the other files are written by a further call. */
+/** Writes the plan's edits: places those that came with the plan, and asks the model to write the remaining files. */
 export async function writePlannedEdits(editing: EditingContext): Promise<WritingResult> {
   const { context, plan, edits } = editing;
   const tools = writingTools(editing);
@@ -37,7 +37,7 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
   const { edited, unwritten, outside } =
     edits === undefined
       ? { edited: base, unwritten: [...base.keys()], outside: [] }
-      : await placeWritten({ ...tools, text: edits, edited: base });
+      : await placeEditsOfPlan({ ...tools, text: edits, edited: base });
   const { conversation } = editing;
   const placed = { edited, findings: [], reasons: [], conversation };
   const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
@@ -45,14 +45,14 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
   return repairOnce(editing, repaired, findingsOfPlacesLeft(repaired, editing));
 }
 
-/** What the plan wants changed in all places where it stands, and the edits changed in some only. */
+/** Findings about text that the plan wants changed everywhere and that the edits changed in some places only. */
 function findingsOfPlacesLeft({ edited }: WritingResult, { plan }: EditingContext): readonly Finding[] {
   return findingsOfPlaces(placesLeft(edited, plan.approach));
 }
 
 /**
- * Tells the model once what its edits left undone, or that they are of files which its plan does not list: what it meant
- * may have its place in the others. A patch is never lost by it.
+ * Gives the model one chance to complete its edits, or to move those outside the plan into a file of the plan. The findings
+ * themselves are dropped afterwards, so that they never cost a patch.
  */
 async function repairOnce(
   editing: EditingContext,
@@ -93,7 +93,7 @@ async function writeRest(
   return { ...written, findings: [...written.findings, ...unshownLines(written.edited, streamedExcerpts)] };
 }
 
-/** What a writer asks for before its first edit; nothing when it asks for nothing that can be read. */
+/** Answers a reply that asks for code instead of writing edits. @returns `undefined` when it holds no readable request */
 async function answerWriter(
   reply: string,
   { context, repository, plan, seen }: EditingContext,
@@ -103,13 +103,13 @@ async function answerWriter(
   if (requests.length === 0) return undefined;
   const { workspace, events } = context.dependencies;
   events.emit({ type: 'code-requested', requests });
-  const before = shown.flatMap(({ path, lines }) =>
+  const shownRanges = shown.flatMap(({ path, lines }) =>
     lines.map((range) => ({ path, ...range, text: '', score: 0 })),
   );
   const sources = {
     workspace,
     index: repository.index,
-    shown: new ShownLines([...before, ...referencedCode(plan, seen)]),
+    shown: new ShownLines([...shownRanges, ...referencedCode(plan, seen)]),
     numbered: numberingFor(editFormatOf(context.dependencies.config)),
   };
   const answers = await answerRequests(requests, async (request) =>
@@ -128,7 +128,8 @@ function readRequests(reply: string): readonly CodeRequest[] {
 }
 
 /**
- * Code of other files is shown only where the plan refers to it: nine writers of ten never used what was shown unasked.
+ * Code of other files is shown only where the plan refers to it, since nine of ten writers never used what they were shown
+ * beyond that.
  */
 function renderReferences({ plan, seen }: EditingContext): string {
   const referenced = referencedCode(plan, seen);

@@ -6,13 +6,12 @@ import { commandRequest } from '../running/command-request.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
 
-/** Raised when the shape of a stored result or the way of reading output changes; older entries are then not found. */
+/** To be raised when the shape of a stored result or the parsing of output changes, so that older entries are not found. */
 const cacheVersion = 2;
 
 /**
- * The result of a check on the base. It is taken from the cache when the same tree met the same command with the same
- * tools and dependencies before. Only results that a repetition would give again are kept: not those that a limit,
- * Ctrl-C or a missing program ended.
+ * The result of a check on the base, from the cache if the same command was run before on the same tree with the same tools and
+ * dependencies. Only reproducible results are cached, so none that a limit, Ctrl-C or a missing program ended.
  */
 export async function baselineResult(
   context: CheckContext,
@@ -57,7 +56,7 @@ async function baselineKey(
   return `check-baseline-${digest}`;
 }
 
-/** Stands for what a checkout of the base holds: equal exactly when paths, contents and modes are, and what is not there. */
+/** A digest of the contents of a checkout: paths, contents, modes, and which contents are absent. */
 function treeDigest(tree: readonly TreeEntry[]): string {
   const hash = createHash('sha256');
   for (const { path, blobId, mode, absent } of tree)
@@ -83,6 +82,6 @@ function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined 
   try {
     return StoredResult.parse(JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    return undefined; // a damaged entry reads as absent
+    return undefined; // a damaged entry counts as absent
   }
 }

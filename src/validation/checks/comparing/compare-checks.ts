@@ -15,16 +15,16 @@ export interface CompareChecksOptions extends CheckContext {
   checks: readonly CheckConfig[];
   baselineCache: BlobStore;
   events: Events;
-  /** The check as it is run on the base, where that is another; `undefined` when there is nothing to run on it. */
+  /** The check to run on the base, if it differs; it returns `undefined` when there is nothing to run on the base. */
   onBase?: (check: CheckConfig) => CheckConfig | undefined;
-  /** A check cut down to some test files, where that can be done. */
+  /** Cuts a check down to some test files, where that is possible. */
   focus?: FocusCheck;
 }
 
 /**
- * Runs every check that concerns the patch, on the base first and then on base plus patch, and tells what is new.
- * One check after the other: they are the user's own heavy commands, and timings and ports must not collide.
- * @throws {IsolationError} from the runner when nothing isolates
+ * Runs every check that concerns the patch, first on the base and then on base plus patch, and compares the results. Checks
+ * run one after the other, because they are heavy commands and could compete for processor time and ports.
+ * @throws {IsolationError} from the runner when nothing can isolate commands
  */
 export async function compareChecks(options: CompareChecksOptions): Promise<CheckComparison[]> {
   const comparisons: CheckComparison[] = [];
@@ -40,7 +40,7 @@ async function compareCheck(options: CompareChecksOptions, check: CheckConfig): 
   const { patch, workspace, events, baselineCache } = options;
   const { before, cached } = await runBefore(options, check, baselineCache);
   events.emit({ type: 'check-finished', tree: 'base', cached, ...summary(before) });
-  const after = await runInTime(options, check, before);
+  const after = await runAfterInTime(options, check, before);
   const lines = await lineLookups(workspace, patch, [...before.findings, ...after.findings]);
   const compared = compareResults({ before, after, patch, ...lines });
   const comparison = await repeatFailures(options, check, compared);
@@ -67,18 +67,18 @@ async function runBefore(
   return { before: result, cached };
 }
 
-/** Share of its time limit from which on a check may pass it just because the machine is busy. */
+/** A check that takes this share of its time limit on the base may exceed the limit merely because the machine is busy. */
 const nearLimit = 0.25;
 
-/** The check on the patch; one that was slow on the base and ran past its limit is given twice the time, once. */
-async function runInTime(
+/** Runs the check on the patch. If it was slow on the base and now exceeds its time limit, it is run once more with twice the time. */
+async function runAfterInTime(
   options: CompareChecksOptions,
   check: CheckConfig,
   before: MeasuredResult,
 ): Promise<MeasuredResult> {
   const after = await runAfter(options, check);
-  const ran = before.status === 'passed' || before.status === 'failed';
-  const mayBeSlow = ran && before.seconds >= nearLimit * check.timeoutSeconds;
+  const hasResult = before.status === 'passed' || before.status === 'failed';
+  const mayBeSlow = hasResult && before.seconds >= nearLimit * check.timeoutSeconds;
   if (after.status !== 'timed-out' || !mayBeSlow) return after;
   return runAfter(options, { ...check, timeoutSeconds: 2 * check.timeoutSeconds });
 }
@@ -123,11 +123,11 @@ async function lineLookups(
   findings: readonly { path?: string }[],
 ): Promise<{ lineBefore: LineLookup; lineAfter: LineLookup }> {
   const inBase = new Set((await workspace.tree()).map((entry) => entry.path));
-  const wanted = new Set(
+  const paths = new Set(
     findings.flatMap(({ path }) => (path !== undefined && inBase.has(path) ? [path] : [])),
   );
   const base = new Map<string, string[]>();
-  for (const { path, bytes } of await workspace.read([...wanted])) {
+  for (const { path, bytes } of await workspace.read([...paths])) {
     base.set(path, new TextDecoder().decode(bytes).split('\n'));
   }
   const patched = new Map(patch.changes.map(({ path, after }) => [path, (after ?? '').split('\n')] as const));

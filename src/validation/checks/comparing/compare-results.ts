@@ -11,10 +11,7 @@ import { endedFiles } from './ended-files.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
-/**
- * Decides what of a check's outcome counts against the patch: findings that are new, a way of failing that is new,
- * and tests that no longer run.
- */
+/** Decides what counts against the patch: new findings, a new way of failing, and tests that no longer run. */
 export function compareResults(options: {
   before: MeasuredResult;
   after: MeasuredResult;
@@ -24,23 +21,23 @@ export function compareResults(options: {
 }): CheckComparison {
   const { before, after } = options;
   const fresh = newFindings({ ...options, before: before.findings, after: after.findings });
-  const outcome = newFailure(before, after, fresh);
-  // A test file that cannot be loaded explains why its tests did not run.
+  const failure = newFailure(before, after, fresh);
+  // An error, such as a test file that cannot be loaded, explains why tests did not run.
   const fewer = fresh.some((found) => found.severity === 'error') ? [] : fewerTests(before, after);
   return {
     name: after.name,
-    before: plain(before),
-    after: plain(after),
-    newFindings: [...fresh, ...outcome, ...fewer, ...endedFiles(before, after)],
+    before: asCheckResult(before),
+    after: asCheckResult(after),
+    newFindings: [...fresh, ...failure, ...fewer, ...endedFiles(before, after)],
   };
 }
 
 /**
- * A failure that no finding explains still counts: a check that passed and now fails, that fails in another way than
- * before (another exit code, a limit), or whose findings can no longer be read.
+ * A failure counts even if no finding explains it: a check that passed and now fails, that fails differently (another exit code,
+ * a limit), or whose findings can no longer be read.
  */
 function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readonly Finding[]): Finding[] {
-  // A check can make it look as if it had not been started, so that is no excuse when it ran on the base.
+  // A check can pretend not to have been started, so `not-run` is no excuse if it ran on the base.
   if (after.status === 'passed' || after.status === 'skipped') return [];
   if (fresh.some((found) => found.severity === 'error')) return [];
   const unreadable = after.findings.length === 0 && before.findings.length > 0;
@@ -59,8 +56,8 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
 }
 
 /**
- * A check that had nothing to do on the base, as for a new test file of the patch, reports only on the patch what the
- * machine lacks: a program or packages, which no edit can provide.
+ * Whether a check lacks a program or packages, which no edit can provide. If it had nothing to do on the base, as for a new test
+ * file of the patch, this shows only on the patch.
  */
 function lacksSomething(before: CheckResult, after: CheckResult): boolean {
   if (before.status !== 'skipped' || after.status !== 'not-run') return false;
@@ -68,11 +65,11 @@ function lacksSomething(before: CheckResult, after: CheckResult): boolean {
   return missing === undefined ? after.exitCode === undefined : missing.kind !== 'module';
 }
 
-/** A run that passes and counts no tests any more has lost all of them: code of the patch may have ended it. */
+/** A check that passes but no longer counts tests has lost all of them: code of the patch may have ended it early. */
 function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
   if (before.tests === undefined || (after.tests === undefined && after.status !== 'passed')) return [];
-  const [ran, runs] = [testsRun(before.tests), testsRun(after.tests)];
-  const lost = ran - runs;
+  const [ranBefore, ranAfter] = [testsRun(before.tests), testsRun(after.tests)];
+  const lost = ranBefore - ranAfter;
   if (lost <= 0 || after.status === 'timed-out') return [];
   return [
     {
@@ -80,7 +77,7 @@ function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
       severity: 'error',
       check: after.name,
       code: 'fewer-tests',
-      message: `${lost} fewer ${lost === 1 ? 'test' : 'tests'} ran than on the base (${runs} instead of ${ran}).`,
+      message: `${lost} fewer ${lost === 1 ? 'test' : 'tests'} ran than on the base (${ranAfter} instead of ${ranBefore}).`,
     },
   ];
 }
@@ -88,15 +85,15 @@ function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
 function howItEnded(result: CheckResult): string {
   if (result.reason !== undefined && result.exitCode === undefined)
     return `was ended because ${result.reason}`;
-  // Its exit code may be that of a setup command.
+  // The exit code may be that of a setup command.
   if (result.status === 'not-run' && result.reason !== undefined) return `could not be run: ${result.reason}`;
   if (result.status === 'passed' || result.status === 'skipped') return result.status;
   return `failed with exit code ${result.exitCode}`;
 }
 
-/** Lines of output quoted when nothing of it could be read as a finding. */
+/** How many lines of output are quoted when none could be read as a finding. */
 const quotedLines = 40;
 
-function plain(result: MeasuredResult): CheckResult {
+function asCheckResult(result: MeasuredResult): CheckResult {
   return { ...result, findings: result.findings.map(withoutIdentity) };
 }

@@ -2,21 +2,23 @@ import type { Finding } from '../../../domain/index.ts';
 import { isUnloadedFile } from '../readers/unloaded-file.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
-/** A file that `node --test` counts as one passing test by its own name, in TAP or in its default text. */
+/** A file that `node --test` counts as a single passing test with the name of the file, in TAP or in its default output. */
 const passingFile = /^(?:ok \d+ - |✔ )(\S.*\.[cm]?[jt]sx?)(?: \([\d.]+ms\))?$/gm;
 
 /**
- * Files whose failing tests are no longer named, and that pass as a whole: what they test ended the process well before
- * they could fail. `node --test` counts such a file as one test that passes.
+ * Reports test files whose failing tests are no longer named and that pass as a whole: the tested code has ended the process with
+ * exit code 0 before they could fail. `node --test` counts such a file as one passing test.
  */
 export function endedFiles(before: MeasuredResult, after: MeasuredResult): Finding[] {
-  const whole = [...after.output.matchAll(passingFile)].map(([, file]) => file!);
-  if (whole.length === 0) return [];
+  const passing = [...after.output.matchAll(passingFile)].map(([, file]) => file!);
+  if (passing.length === 0) return [];
   const failing = before.findings.filter(
     (found) => found.severity === 'error' && found.identity !== undefined && !isUnloadedFile(found),
   );
   const files = new Set(failing.flatMap(({ path }) => path ?? []));
-  const ended = [...files].filter((path) => whole.some((file) => file === path || file.endsWith(`/${path}`)));
+  const ended = [...files].filter((path) =>
+    passing.some((file) => file === path || file.endsWith(`/${path}`)),
+  );
   return ended.map((path) => ({
     source: 'guard',
     severity: 'error',

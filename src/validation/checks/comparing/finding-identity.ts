@@ -2,10 +2,10 @@ import type { Finding } from '../../../domain/index.ts';
 import type { ReadFinding } from '../readers/reader.ts';
 
 /**
- * The same finding on base and patch: a test by its name, anything else by what it says of which line of code. Where the
- * line stands may differ.
- * @param file as the base calls it
- * @param source the line that it points to
+ * A key that a finding has on base and patch alike: for a test its name, otherwise its message and the text of the line it points to,
+ * wherever that line has moved.
+ * @param file its name on the base
+ * @param source the text of the line that the finding points to
  */
 export function keyAcrossTrees(found: ReadFinding, file: string, source = ''): string {
   if (found.identity !== undefined) return JSON.stringify([found.identity, file]);
@@ -13,17 +13,17 @@ export function keyAcrossTrees(found: ReadFinding, file: string, source = ''): s
   return JSON.stringify([file, code, severity, maskMessage(message), source.replace(/\s+/g, '')]);
 }
 
-/** The same failing test in two runs of one tree, whatever it says the second time. */
+/** A key that a failing test has in two runs on the same tree, whatever its message is. */
 export function keyAcrossRuns({ path = '', code = '' }: Finding): string {
   return `${path}\0${code}`;
 }
 
-/** The same finding before and after a round of repair. Numbers in messages are times and lines as often as values. */
+/** A key that a finding has before and after a round of repair. Numbers are ignored, since many are times or line numbers. */
 export function keyAcrossRounds({ path, code, message }: Finding): string {
   return `${path} ${code} ${message.replace(/\d+/g, '0')}`;
 }
 
-/** Takes out of a message what differs between two runs: positions, durations, addresses, counts of problems. */
+/** Masks the parts of a message that differ between two runs: positions, durations, addresses, counts of problems. */
 export function maskMessage(message: string): string {
   return message
     .replace(/0x[0-9a-f]+/gi, '#')

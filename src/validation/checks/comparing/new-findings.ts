@@ -7,10 +7,10 @@ import { keyAcrossTrees } from './finding-identity.ts';
 export type LineLookup = (path: string, line: number) => string | undefined;
 
 /**
- * The findings after the patch that were not there before it. Two findings are the same when file, code, message and
- * source line agree, wherever that line moved. Each finding before excuses one after, so a second copy of an old
- * problem is new. Findings are first paired on the very line that they moved to; the rest is paired without regard to
- * the line, unpatched lines first, so that what remains is what the patch brought.
+ * The findings on the patch that were not there on the base. Two findings are the same when file, code, message and source line
+ * agree, wherever that line moved. Each finding of the base excuses one on the patch, so a second copy of an old problem is
+ * new. Findings are paired first by the line that they moved to, then regardless of the line, unpatched lines first, so that
+ * the findings that remain are those that the patch introduced.
  */
 export function newFindings(options: {
   before: readonly ReadFinding[];
@@ -21,27 +21,27 @@ export function newFindings(options: {
 }): Finding[] {
   const { before, after, patch, lineBefore, lineAfter } = options;
   const moves = fileMoves(patch);
-  const left = new Bag();
+  const unpaired = new Multiset();
   for (const found of before) {
     const file = found.path ?? '';
-    left.add(keyOf(found, file, lineBefore), found.startLine);
+    unpaired.add(keyOf(found, file, lineBefore), found.startLine);
   }
   const pending: { found: ReadFinding; key: string; added: boolean }[] = [];
   for (const found of after) {
     const move = moves(found.path ?? '');
     const key = keyOf(found, move.basePath, (_, line) => lineAfter(found.path ?? '', line));
     const baseLine = found.startLine === undefined ? undefined : move.map.toBase(found.startLine);
-    if (baseLine !== undefined && left.takeOn(key, baseLine)) continue;
+    if (baseLine !== undefined && unpaired.takeOn(key, baseLine)) continue;
     pending.push({ found, key, added: found.startLine !== undefined && baseLine === undefined });
   }
   const fresh = new Set<ReadFinding>();
   for (const { found, key } of pending.toSorted((a, b) => Number(a.added) - Number(b.added))) {
-    if (!left.takeAny(key)) fresh.add(found);
+    if (!unpaired.takeAny(key)) fresh.add(found);
   }
   return after.filter((found) => fresh.has(found)).map(withoutIdentity);
 }
 
-/** Drops the field that only comparing needs. */
+/** Drops the field that is needed only for comparing. */
 export function withoutIdentity(read: ReadFinding): Finding {
   const { identity: _, ...found } = read;
   return found;
@@ -52,9 +52,9 @@ function keyOf(found: ReadFinding, file: string, line: LineLookup): string {
   return keyAcrossTrees(found, file, source);
 }
 
-/** Multiset of keys, each with the lines it was seen on. */
-class Bag {
-  /** Of each key the lines in order, and how many of each line are left; what was taken by its line stays in the order. */
+/** A multiset of keys, each with the lines it was seen on. */
+class Multiset {
+  /** By key, the lines in order, and how many entries of each line are left. Lines taken by `takeOn` remain in `order`. */
   private readonly seen = new Map<
     string,
     { order: (number | undefined)[]; left: Map<number | undefined, number> }
@@ -67,7 +67,7 @@ class Bag {
     this.seen.set(key, { order, left });
   }
 
-  /** Takes one entry out that was seen on `line`; false when there is none. */
+  /** Removes one entry that was seen on `line`; false when there is none. */
   takeOn(key: string, line: number | undefined): boolean {
     const left = this.seen.get(key)?.left;
     const count = left?.get(line) ?? 0;
@@ -75,7 +75,7 @@ class Bag {
     return count > 0;
   }
 
-  /** Takes one entry out, wherever it was seen; false when there is none. */
+  /** Removes one entry, wherever it was seen; false when there is none. */
   takeAny(key: string): boolean {
     const order = this.seen.get(key)?.order ?? [];
     while (order.length > 0) if (this.takeOn(key, order.pop())) return true;

@@ -7,12 +7,12 @@ import { keyAcrossRuns } from './finding-identity.ts';
 /** A check cut down to some test files, where that can be done. */
 export type FocusCheck = (check: CheckConfig, files: readonly string[]) => CheckConfig | undefined;
 
-/** The most failures that are repeated: with more of them, the patch is wrong and not the tests flaky. */
+/** The most failures that are repeated: with more, the patch is wrong rather than the tests flaky. */
 const maxRepeated = 10;
 
 /**
- * Runs tests once more that fail on the patch only, alone where the framework can: one that passes then counts as
- * passed, and is named. A failure that stays, or a second run that tells nothing or rewrites tests, changes nothing.
+ * Repeats the tests that fail only on the patch, on their own where the test tool can do that. Tests that then pass count as passed
+ * and are listed as flaky. If the second run is unreadable or rewrites tests, the comparison stays as it is.
  */
 export async function repeatFailures(
   options: CheckContext & { patch: Patch; focus?: FocusCheck },
@@ -25,10 +25,10 @@ export async function repeatFailures(
   const paths = failures.flatMap(({ path }) => (path === undefined ? [] : [path]));
   const alone = options.focus?.(check, [...new Set(paths)]) ?? check;
   const argv = expandArgv(alone.run, scopedPaths(check, paths)) ?? [...alone.run];
-  const again = await runCheck(options, alone, argv, options.patch);
-  if (again.tests === undefined || again.tests.passed === 0 || again.rewrote) return comparison;
-  const still = new Set(again.findings.map(keyAcrossRuns));
-  const flaky = new Set(failures.filter((found) => !still.has(keyAcrossRuns(found))).map(keyAcrossRuns));
+  const second = await runCheck(options, alone, argv, options.patch);
+  if (second.tests === undefined || second.tests.passed === 0 || second.rewrote) return comparison;
+  const failedAgain = new Set(second.findings.map(keyAcrossRuns));
+  const flaky = new Set(failures.map(keyAcrossRuns).filter((key) => !failedAgain.has(key)));
   return flaky.size === 0 ? comparison : withoutFlaky(comparison, flaky);
 }
 
@@ -44,23 +44,19 @@ function isFailedTest({ severity, source, code, path }: Finding, { tests }: Chec
 
 function withoutFlaky(comparison: CheckComparison, flaky: ReadonlySet<string>): CheckComparison {
   const { after, newFindings } = comparison;
-  const stays = (found: Finding) => !flaky.has(keyAcrossRuns(found));
-  const findings = after.findings.filter(stays);
-  const count = after.findings.length - findings.length;
-  const { passed, failed, skipped, unloaded: lost = 0 } = after.tests!;
-  const unloaded = Math.min(lost, findings.filter(({ code }) => code === unloadedFile.code).length);
-  const tests = {
-    passed: passed + count,
-    failed: Math.max(0, failed - count),
-    skipped,
-    ...(unloaded > 0 && { unloaded }),
-  };
-  const isGreen = tests.failed === 0 && unloaded === 0;
+  const isNotFlaky = (found: Finding) => !flaky.has(keyAcrossRuns(found));
+  const findings = after.findings.filter(isNotFlaky);
+  const flakyCount = after.findings.length - findings.length;
+  const { passed, failed, skipped, unloaded: unloadedBefore = 0 } = after.tests!;
+  const unloaded = Math.min(unloadedBefore, findings.filter(({ code }) => code === unloadedFile.code).length);
+  const counts = { passed: passed + flakyCount, failed: Math.max(0, failed - flakyCount), skipped };
+  const tests = unloaded > 0 ? { ...counts, unloaded } : counts;
+  const isGreen = counts.failed === 0 && unloaded === 0;
   const status = after.status === 'failed' && isGreen ? 'passed' : after.status;
   return {
     ...comparison,
     after: { ...after, status, tests, findings },
-    newFindings: newFindings.filter(stays),
+    newFindings: newFindings.filter(isNotFlaky),
     flaky: [...flaky].map((key) => key.slice(key.indexOf('\0') + 1)),
   };
 }

@@ -11,25 +11,25 @@ import {
 import { plural } from '../../../text/words/plural.ts';
 import { whatStopped } from './find-missing.ts';
 
-/** Whether a check did its work on the patch: it ended within its limits, and what it printed could be read. */
-function didRun({ after }: CheckComparison): boolean {
+/** Whether a check has a result on the patch: it ended within its limits, and its output could be read. */
+function hasResult({ after }: CheckComparison): boolean {
   return after.status === 'passed' || after.status === 'failed';
 }
 
-/** Whether nobody knows what a check that was to run would have said. */
+/** Whether a check was started, or should have been, but has no result. */
 export function hasNoResult({ status }: Pick<CheckResult, 'status'>): boolean {
   return status === 'not-run' || status === 'timed-out';
 }
 
-/** Checks whose result on the patch nobody knows. */
+/** Checks without a result on the patch. */
 export function couldNotRun(checks: readonly CheckComparison[]): CheckComparison[] {
   return checks.filter(({ after }) => hasNoResult(after));
 }
 
-/** Tests that were counted on the patch, over all checks that did run. */
+/** Sums up the tests that were counted on the patch, over all checks with a result. */
 export function countTests(checks: readonly CheckComparison[]): TestCounts {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { after } of checks.filter(didRun)) {
+  for (const { after } of checks.filter(hasResult)) {
     total.passed += after.tests?.passed ?? 0;
     total.failed += after.tests?.failed ?? 0;
     total.skipped += after.tests?.skipped ?? 0;
@@ -38,8 +38,8 @@ export function countTests(checks: readonly CheckComparison[]): TestCounts {
 }
 
 /**
- * Files of the patch in which tests fail on it, whether they failed before or not. A failing test whose file nobody knows
- * may stand in any test file.
+ * Files of the patch in which tests fail, whether they failed before or not. A failing test without a known file may be in any
+ * test file.
  */
 export function redFiles(checks: readonly CheckComparison[], patch: Patch): string[] {
   const touched = patch.changes.filter(({ change }) => change !== 'delete').map(({ path }) => path);
@@ -54,21 +54,21 @@ export function redFiles(checks: readonly CheckComparison[], patch: Patch): stri
 }
 
 /**
- * Says what was run and how it went; every figure is counted from results.
- * @param uncheckedReason why nothing was run, for a patch without a check
+ * Describes which checks were run and how they ended. All figures come from their results.
+ * @param uncheckedReason why no check was run, if none was
  */
 export function describeChecks(checks: readonly CheckComparison[], uncheckedReason: string): CheckSummary {
-  const wanted = checks.filter(({ after }) => after.status !== 'skipped');
-  if (wanted.length === 0)
+  const started = checks.filter(({ after }) => after.status !== 'skipped');
+  if (started.length === 0)
     return { state: 'unchecked', message: `Nothing was run to check it: ${uncheckedReason}.` };
-  const unread = couldNotRun(wanted);
-  const said = [...unread.map(sayUnread), ...wanted.filter(didRun).map(sayResult)];
-  const message = [`${said.join('; ')}.`, ...sayUnheld(wanted)].join(' ');
-  return { state: unread.length > 0 ? 'not-run' : 'ran', message };
+  const withoutResult = couldNotRun(started);
+  const clauses = [...withoutResult.map(describeFailedRun), ...started.filter(hasResult).map(describeResult)];
+  const message = [`${clauses.join('; ')}.`, ...describeUnheld(started)].join(' ');
+  return { state: withoutResult.length > 0 ? 'not-run' : 'ran', message };
 }
 
-/** Commands that nothing isolates can leave processes behind that no control group holds. */
-function sayUnheld(checks: readonly CheckComparison[]): string[] {
+/** Unisolated commands can leave processes behind that no control group contains. */
+function describeUnheld(checks: readonly CheckComparison[]): string[] {
   const names = checks
     .filter(({ before, after }) => before.unheld || after.unheld)
     .map(({ name }) => `"${name}"`);
@@ -90,16 +90,16 @@ export function whyNoneRan(
   return `none of the configured checks (${checks.map(({ name }) => name).join(', ')}) is about the files of the patch`;
 }
 
-function sayUnread({ name, before, after }: CheckComparison): string {
+function describeFailedRun({ name, before, after }: CheckComparison): string {
   const both = before.status === after.status ? ', on the base as on the patch' : '';
   return `check "${name}" could not be run${both}: ${whatStopped(after)}`;
 }
 
-function sayResult({ name, before, after, newFindings, flaky = [] }: CheckComparison): string {
+function describeResult({ name, before, after, newFindings, flaky = [] }: CheckComparison): string {
   const worse = newFindings.some(({ severity }) => severity === 'error');
   if (after.tests === undefined) {
     const how = after.status === 'passed' ? 'passes' : worse ? 'fails' : 'fails as before, nothing new';
-    return [`check "${name}" ${how}`, ...sayRewrote(after)].join(', ');
+    return [`check "${name}" ${how}`, ...describeRewrites(after)].join(', ');
   }
   const { passed, failed, skipped } = after.tests;
   const all = testsRun(after.tests);
@@ -111,14 +111,14 @@ function sayResult({ name, before, after, newFindings, flaky = [] }: CheckCompar
   if (before.tests && before.tests.failed !== failed) parts.push(`${before.tests.failed} failed before`);
   parts.push(...rest);
   if (flaky.length > 0) parts.push(`${flaky.length} of them only when run again`);
-  parts.push(...sayRewrote(after));
+  parts.push(...describeRewrites(after));
   const isCounted =
     before.tests !== undefined && before.status !== 'not-run' && before.status !== 'timed-out';
   const seen = isCounted || before.status === 'skipped' ? [] : ['the base could not be counted'];
   return `check "${name}": ${[...parts, ...seen].join(', ')}`;
 }
 
-function sayRewrote({ rewrote = [] }: CheckResult): string[] {
+function describeRewrites({ rewrote = [] }: CheckResult): string[] {
   const [first, ...others] = rewrote;
   if (first === undefined) return [];
   return [
@@ -142,10 +142,10 @@ function errorsBeside({ findings, tests, status, exitCode }: CheckResult, asBefo
   return failed === 0 && status === 'failed' ? [`then it ended with exit code ${exitCode}${asBefore}`] : [];
 }
 
-/** Lines of output shown for a check that could not be read. */
+/** How many lines of output are shown of a check whose output could not be read. */
 const shownLines = 12;
 
-/** The end of what a check printed, where tools say why they gave up. */
+/** The last lines of a check's output, where tools say why they failed. */
 export function lastLines({ output }: Pick<CheckResult, 'output'>, count = shownLines): string {
   return output.trimEnd().split('\n').slice(-count).join('\n');
 }

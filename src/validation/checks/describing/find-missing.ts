@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { CheckResult } from '../../../domain/index.ts';
 
-/** Something that a command wanted and did not find. */
+/** Something that a command needs and did not find. */
 export interface Missing {
-  /** `downloads`: packages that a tool would have fetched, had it a network; `network`: whom it asked for them. */
+  /** `downloads`: packages that a tool tried to download without a network; `network`: the host it tried to reach. */
   kind: 'program' | 'module' | 'downloads' | 'network';
   name: string;
 }
 
-/** What programs print when they lack something; the first that matches counts. Its first group is the name. */
+/** What programs print when something is missing. The first match counts; its first group is the name. */
 const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
   ['program', /the program (\S{1,200}) could not be started/],
   ['program', /^(?:[\w./-]+: )?(?:line )?(?:\d+: )?([\w.@/+-]+): (?:command )?not found$/m],
@@ -34,7 +34,7 @@ const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
   ['network', /\bUnknownHostException: ([\w.-]+)/],
 ];
 
-/** What a check that did not work lacked, by what it printed; `undefined` where its output names nothing. */
+/** Finds in the output of a failed check what was missing; `undefined` where the output names nothing. */
 export function findMissing({
   output,
   reason = '',
@@ -47,42 +47,43 @@ export function findMissing({
   return undefined;
 }
 
-/** In words, for the end of a sentence: `the program uv is missing`. */
+/** A clause such as `the program uv is missing`. */
 export function wordsOfMissing({ kind, name }: Missing): string {
   if (kind === 'network') return `${name} cannot be reached`;
   if (kind !== 'downloads') return `the ${kind} ${name} is missing`;
   return name === 'module' ? 'a module is not downloaded' : `${name} is not downloaded`;
 }
 
-/** Characters of a line of output that is quoted. */
+/** The most characters of a quoted line of output. */
 const longestQuote = 160;
-const tellsError =
+const reportsError =
   /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*|\w*Error \[\w+\]: .*)/i;
-/** Says that a file failed as a whole, and not of what. */
-const saysNothing = /^error: '(?:test failed|\d+ subtests? failed)'$/;
-const speaksOfError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
+/** Only says that a file failed, and not why. */
+const givesNoReason = /^error: '(?:test failed|\d+ subtests? failed)'$/;
+const mentionsError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
 
-/** The line of an output that says what went wrong, as code for a sentence; `undefined` where none does. */
+/** The line of an output that says what went wrong, in backticks; `undefined` where none does. */
 function errorLine(output: string): string | undefined {
   const lines = stripVTControlCharacters(output)
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}`]/gu, ' ').trim())
     .map((line) => line.replace(/^# /, '')) // TAP passes on in comments what a file printed
-    .filter((line) => line !== '' && !saysNothing.test(line));
-  const line = lines.find((one) => tellsError.test(one)) ?? lines.findLast((one) => speaksOfError.test(one));
+    .filter((line) => line !== '' && !givesNoReason.test(line));
+  const line =
+    lines.find((one) => reportsError.test(one)) ?? lines.findLast((one) => mentionsError.test(one));
   if (line === undefined) return undefined;
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
 }
 
-/** Why a check could not do its work, in words: what its output says that it lacked, else its own reason. */
+/** Describes why a check could not do its work: what was missing according to its output, or else its reason. */
 export function whatStopped(result: Pick<CheckResult, 'reason' | 'output'>): string {
   const missing = findMissing(result);
   return whyStuck(result, missing && wordsOfMissing(missing));
 }
 
 /**
- * Why a check could not do its work, in one clause: what it lacked or, where that is not known, the line of its output that
- * speaks of an error. A program that cannot be started is said to be missing already.
+ * Describes in one clause why a check could not do its work: what was missing or, if that is unknown, the line of output that
+ * mentions an error. A reason that names a program that could not be started needs no addition.
  */
 export function whyStuck(
   { reason = 'its output holds no result', output }: Pick<CheckResult, 'reason' | 'output'>,

@@ -31,7 +31,7 @@ import { tsc } from './tsc.ts';
 import { unittest } from './unittest.ts';
 import { vitestText } from './vitest-text.ts';
 
-/** Every reader, in the order in which `auto` tries them: formats that cannot be mistaken come first. */
+/** All readers, in the order in which `auto` tries them: the most distinctive formats come first. */
 const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   sarif,
   eslint,
@@ -65,7 +65,7 @@ const readers: Readonly<Record<Exclude<ReaderName, 'auto'>, Reader>> = {
   general,
 };
 
-/** Reads what a check printed; with `auto`, by the first reader that recognises it and understood something. */
+/** Parses the output of a check. With `auto`, the first reader is taken that recognises the output and finds something in it. */
 export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
   const output = withPlainLines(printed);
   const reading = name === 'auto' ? readAny(output) : readers[name].read(output);
@@ -75,12 +75,12 @@ export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
 const emptyLines = '\n'.repeat(20);
 
 /**
- * An output in which line feeds alone end lines. To patterns a carriage return and Unicode's separators begin lines as well, which no reader
- * splits at: a megabyte of them is one line with a million beginnings, and takes hours.
+ * Normalises line ends to line feeds. In patterns, `^` also matches after a carriage return and after Unicode separators, at which
+ * no reader splits lines: a megabyte of them would be one line with a million starts, and take hours.
  */
 function withPlainLines(output: CheckOutput): CheckOutput {
   const { stdout, stderr, report, ...rest } = output;
-  // Further empty lines are dropped: they say nothing, and every reader looks at each.
+  // Long runs of empty lines are shortened, since every reader looks at each line.
   const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{20,}/g, emptyLines);
   return {
     ...rest,
@@ -102,7 +102,7 @@ function readAny(output: CheckOutput): Reading {
   return { findings: [], ...first };
 }
 
-/** An error of a linter that passes is a warning. A failed test stays failed, whatever `|| true` says. */
+/** An error of a linter that passes is only a warning. A failed test remains an error, even in a command like `test || true`. */
 function downgradeSeverity(found: ReadFinding): ReadFinding {
   if (found.identity !== undefined) return found;
   return found.severity === 'error' ? { ...found, severity: 'warning' } : found;

@@ -1,43 +1,40 @@
 import type { Finding, TestCounts } from '../../../domain/index.ts';
 
-/** What a check printed, and the report file it wrote if one is configured. ANSI codes are already gone. */
+/** The output of a check, without ANSI codes, and the report that it wrote, if one is configured. */
 export interface CheckOutput {
   stdout: string;
   stderr: string;
-  /** Of several files, one behind the other, parted by a NUL. */
+  /** Several report files are joined by NUL characters. */
   report?: string | undefined;
   exitCode: number | null;
 }
 
-/** A finding as a reader sees it: the path is as printed, and a test is known by its name alone. */
+/** A finding as a reader parses it: its path is as printed. */
 export interface ReadFinding extends Finding {
   source: 'check';
-  /**
-   * What makes it the same finding on base and patch when the message may differ between two runs of the same
-   * failure: set by readers of tests to the test's name.
-   */
+  /** The name of the failed test. It identifies the failure on base and patch, where the message may differ. */
   identity?: string;
 }
 
-/** What a reader understood. */
+/** What a reader parsed. */
 export interface Reading {
   findings: readonly ReadFinding[];
-  /** Tests that the output counts; absent for linters, and where it tells no numbers. */
+  /** Counted tests; absent for linters, and where the output has no numbers. */
   tests?: TestCounts;
-  /** What is missing where the output announces more tests than it reports: the run was cut off. */
+  /** Present when the output announces more tests than it reports, so that the run was cut off: describes what is missing. */
   missing?: string;
 }
 
 /**
- * One output format. `recognises` looks at a text cheaply; `read` gives what it understood and never throws: what is
- * cut off or malformed is left out.
+ * A parser for one output format. `recognises` must be cheap. `read` never throws; it leaves out what is incomplete or
+ * malformed.
  */
 export interface Reader {
   recognises(output: CheckOutput): boolean;
   read(output: CheckOutput): Reading;
 }
 
-/** A finding of a check, with unset fields left out, so that equal findings are deeply equal. */
+/** Builds a finding of a check. */
 export function finding(fields: {
   message: string;
   severity?: ReadFinding['severity'];
@@ -65,7 +62,7 @@ export function finding(fields: {
   };
 }
 
-/** Longest message kept; test runners print whole objects. */
+/** The most characters of a message that are kept; test runners print whole objects. */
 const maxMessage = 4000;
 
 function shorten(message: string): string {
@@ -76,7 +73,7 @@ function positive(value: number | undefined): number | undefined {
   return value !== undefined && Number.isInteger(value) && value > 0 ? value : undefined;
 }
 
-/** A whole number from a printed text, or `undefined`. */
+/** Parses a printed whole number. */
 export function toNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,9}$/.test(text.trim())) return undefined;
   return Number(text);

@@ -2,7 +2,7 @@ import type { CheckConfig, TreeEntry } from '../../../domain/index.ts';
 import type { CommandRequest } from '../../../ports/index.ts';
 import { dependencyFolders, withoutCommitted } from './dependency-folders.ts';
 
-/** What every check finds in its environment: nothing that depends on who runs it, and no colours. */
+/** The environment of every check: nothing that depends on who runs it, and no colours. */
 const plainEnvironment: Readonly<Record<string, string>> = {
   CI: '1',
   LANG: 'C.UTF-8',
@@ -21,7 +21,7 @@ export function commandRequest(options: {
   keptChanges?: string | undefined;
   /** Id of the base commit. */
   base?: string;
-  /** True when nothing of a patch is in the checkout. */
+  /** True when the checkout contains no patch. */
   isBase?: boolean;
   workspaceRoot: string;
   tree: readonly TreeEntry[];
@@ -29,7 +29,7 @@ export function commandRequest(options: {
   environment: Readonly<Record<string, string | undefined>>;
 }): CommandRequest {
   const { check, argv, checkoutDir, keptChanges, base, isBase, workspaceRoot, tree, environment } = options;
-  const passed = check.env.flatMap((name) => {
+  const passedOn = check.env.flatMap((name) => {
     const value = environment[name];
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -46,7 +46,7 @@ export function commandRequest(options: {
       from: workspaceRoot,
       paths: check.dependencies ? withoutCommitted(check.dependencies, tree) : dependencyFolders(tree),
     },
-    env: { ...plainEnvironment, ...Object.fromEntries(passed) },
+    env: { ...plainEnvironment, ...Object.fromEntries(passedOn) },
     limits: {
       timeoutMs: check.timeoutSeconds * 1000,
       maxOutputBytes: check.outputMb * 1024 * 1024,

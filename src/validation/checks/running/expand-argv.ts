@@ -4,7 +4,7 @@ import type { CheckConfig, Patch } from '../../../domain/index.ts';
 /** The argument that stands for the changed files. */
 const filesArgument = '{files}';
 
-/** Paths of a patch that a check is about: below its `cwd` and matching its globs, relative to `cwd`. */
+/** The paths of a patch that concern a check: below its `cwd` and matching its globs. Relative to `cwd`. */
 export function scopedPaths(check: CheckConfig, paths: readonly string[]): string[] {
   const prefix = check.cwd === '' ? '' : `${check.cwd}/`;
   const matches = check.paths.length === 0 ? () => true : picomatch([...check.paths], { dot: true });
@@ -13,19 +13,19 @@ export function scopedPaths(check: CheckConfig, paths: readonly string[]): strin
     .map((path) => path.slice(prefix.length));
 }
 
-/** Paths of the patch that exist after it. */
+/** The paths of a patch that exist after it. */
 export function patchedPaths(patch: Patch): string[] {
   return patch.changes.flatMap(({ change, path }) => (change === 'delete' ? [] : [path]));
 }
 
-/** True when the patch touches what the check is about; without globs that is everything below `cwd`. */
+/** Whether a patch with these paths concerns a check. Without globs, a check concerns everything below its `cwd`. */
 export function concerns(check: CheckConfig, paths: readonly string[]): boolean {
   return scopedPaths(check, paths).length > 0;
 }
 
 /**
- * Puts the files in the place of `{files}`. Each gets a leading `./`, so that a file called `--config=x` is a file
- * and no flag (R14). `undefined` when the command wants files and there are none.
+ * Replaces `{files}` by the files. Each gets a leading `./`, so that a file called `--config=x` is not taken for a flag (R14).
+ * @returns `undefined` when the command needs files and there are none
  */
 export function expandArgv(argv: readonly string[], files: readonly string[]): string[] | undefined {
   if (!argv.includes(filesArgument)) return [...argv];

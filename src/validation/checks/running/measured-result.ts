@@ -12,15 +12,15 @@ import { readOutput } from '../readers/index.ts';
 import { isUnloadedFile } from '../readers/unloaded-file.ts';
 import { pathsByEnd, repositoryPath } from './repository-path.ts';
 
-/** A check result whose findings keep the identity that comparing needs; what is cached. */
+/** A check result whose findings still have the identity that is needed for comparing. This is what is cached. */
 export interface MeasuredResult extends CheckResult {
   findings: readonly ReadFinding[];
 }
 
-/** Characters of output that a result keeps for reports: the end, where tools put their summary. */
+/** The most characters of output that a result keeps: the end, where tools print their summary. */
 const keptOutput = 20_000;
 
-/** What a command that came to its end tells of the repository: its status with the reason, findings at their places, counted tests. */
+/** Turns the result of a finished command into a check result: a status with its reason, findings with repository paths, counted tests. */
 export function measureResult(
   check: CheckConfig,
   argv: readonly string[],
@@ -42,26 +42,26 @@ export function measureResult(
     exists: (file: string) => known.has(file),
     endingIn: pathsByEnd(known),
   };
-  const findings = reading.findings.map((found) => placed(found, check, place));
+  const findings = reading.findings.map((found) => withRepositoryPath(found, check, place));
   const { tests, missing } = reading;
-  const ended = { result, setup: extra.setup, tests, missing, findings, known };
-  const status = statusOf(ended);
-  const reason = reasonOf(ended, status);
+  const run = { result, setup: extra.setup, tests, missing, findings, known };
+  const status = statusOf(run);
+  const reason = reasonOf(run, status);
   return {
     name: check.name,
     argv,
     status,
-    exitCode: result.exitCode === null ? undefined : result.exitCode,
+    exitCode: result.exitCode ?? undefined,
     seconds: result.seconds,
     findings,
     output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
     reason,
     tests: tests && withUnloaded(tests, findings),
-    ...(result.unheld ? { unheld: true as const } : {}),
+    unheld: result.unheld || undefined,
   };
 }
 
-/** Counts the test files that could not be loaded, save those that the framework counts as failed tests. */
+/** Counts the test files that could not be loaded, except those that the test tool itself counts as failed tests. */
 function withUnloaded(tests: TestCounts, findings: readonly ReadFinding[]): TestCounts {
   const errors = findings.filter(({ severity }) => severity === 'error');
   const uncounted = Math.max(0, errors.length - tests.failed);
@@ -69,66 +69,66 @@ function withUnloaded(tests: TestCounts, findings: readonly ReadFinding[]): Test
   return unloaded === 0 ? tests : { ...tests, unloaded };
 }
 
-function placed(
+function withRepositoryPath(
   found: ReadFinding,
   check: CheckConfig,
   place: Parameters<typeof repositoryPath>[1],
 ): ReadFinding {
   const { path: printed, code, ...rest } = found;
   const file = printed === undefined ? undefined : repositoryPath(printed, place);
-  return { ...rest, ...(code !== undefined && { code: onOneLine(code) }), check: check.name, path: file };
+  return { ...rest, code: code && onOneLine(code), check: check.name, path: file };
 }
 
-/** Longest name of a rule or a test that is kept. */
+/** The most characters of the name of a rule or test that are kept. */
 const longestCode = 500;
 
-/** A tool may name a rule over several lines, which would stand in our output as lines of our own (R32). */
+/** A name over several lines could imitate lines of our own output (R32). */
 function onOneLine(code: string): string {
   return code.replace(/\s+/g, ' ').trim().slice(0, longestCode);
 }
 
-/** What is known of a command that came to its end. */
-interface Ended {
+/** What is known about a finished command. */
+interface FinishedRun {
   result: CommandResult;
   setup: readonly string[] | undefined;
   tests: TestCounts | undefined;
-  /** Tests that were announced and did not come. */
+  /** Describes tests that were announced but never reported. */
   missing: string | undefined;
   findings: readonly ReadFinding[];
-  /** Paths of the tree. */
+  /** The paths of the tree. */
   known: ReadonlySet<string>;
 }
 
-function statusOf(ended: Ended): CheckResult['status'] {
-  const { result, tests } = ended;
+function statusOf(run: FinishedRun): CheckResult['status'] {
+  const { result, tests } = run;
   if (result.notStarted !== undefined) return 'not-run';
   if (result.endedBy === 'time') return 'timed-out';
-  // Some scripts end well whatever their tests say (`mocha || true`).
-  if (result.exitCode === 0 && !endedEarly(ended)) return (tests?.failed ?? 0) > 0 ? 'failed' : 'passed';
-  return isReadable(ended) ? 'failed' : 'not-run';
+  // Some scripts succeed whatever their tests say (`mocha || true`).
+  if (result.exitCode === 0 && !endedEarly(run)) return (tests?.failed ?? 0) > 0 ? 'failed' : 'passed';
+  return isInformative(run) ? 'failed' : 'not-run';
 }
 
 /**
- * Whether a failure says something about the repository: a test that ran, or an error in one of its files. Anything
- * else (a program or module that is missing, a crash, no test found) only says that the check could not do its work.
+ * Whether a failure says something about the repository: it has run tests, or found an error in a file. Anything else (a
+ * missing program or module, a crash, no test found) only means that the check could not do its work.
  */
-function isReadable(ended: Ended): boolean {
-  const { tests, findings, known, setup } = ended;
+function isInformative(run: FinishedRun): boolean {
+  const { tests, findings, known, setup } = run;
   if (setup !== undefined) return false;
-  if (tests !== undefined) return testsRun(tests) > 0 && !endedEarly(ended);
+  if (tests !== undefined) return testsRun(tests) > 0 && !endedEarly(run);
   return findings.some(
     ({ severity, path: file, identity }) =>
       severity === 'error' && (identity !== undefined || (file !== undefined && known.has(file))),
   );
 }
 
-/** Ended by a signal or before all that was announced, with no failing test that explains it: the rest is unknown. */
-function endedEarly({ result, tests, missing }: Ended): boolean {
+/** Whether a command was ended by a signal, or before all announced tests, without a failing test that would explain it. */
+function endedEarly({ result, tests, missing }: FinishedRun): boolean {
   const crashed = result.exitCode === null || result.exitCode > 128;
   return (crashed || missing !== undefined) && (tests?.failed ?? 0) === 0;
 }
 
-const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
+const reasonOfLimit: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
   time: 'it ran past its time limit (`timeoutSeconds`)',
   output: 'it printed more than its limit (`outputMb`)',
   memory: 'it took more memory than its limit (`memoryMb`)',
@@ -137,9 +137,10 @@ const ends: Readonly<Record<NonNullable<CommandResult['endedBy']>, string>> = {
   aborted: 'the run was stopped',
 };
 
-function reasonOf(ended: Ended, status: CheckResult['status']): string | undefined {
-  const { result, setup, tests, missing } = ended;
-  const reason = result.notStarted ?? (result.endedBy === undefined ? undefined : ends[result.endedBy]);
+function reasonOf(run: FinishedRun, status: CheckResult['status']): string | undefined {
+  const { result, setup, tests, missing } = run;
+  const reason =
+    result.notStarted ?? (result.endedBy === undefined ? undefined : reasonOfLimit[result.endedBy]);
   if (setup !== undefined)
     return `setup command \`${setup.join(' ')}\` ${reason ?? `ended with exit code ${result.exitCode}`}`;
   if (reason !== undefined || status !== 'not-run') return reason;

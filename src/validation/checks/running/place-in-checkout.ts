@@ -2,7 +2,7 @@ import type { Stats } from 'node:fs';
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Something that lies in a checkout. */
+/** A file or folder in a checkout. */
 interface Place {
   /** Absolute path. */
   file: string;
@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Where a path of a checkout lies now that commands wrote there: nothing where it is missing or leads through a link,
- * which could lead out of the checkout.
+ * Finds a path in a checkout that commands have written to.
+ * @returns `undefined` where it is missing or leads through a link, which could lead out of the checkout
  */
 export async function placeInCheckout(dir: string, relative: string): Promise<Place | undefined> {
   let [file, facts] = [dir, await lstat(dir).catch(() => undefined)];

@@ -5,31 +5,31 @@ import type { CheckConfig } from '../../../domain/index.ts';
 import type { Checkout } from '../../../ports/index.ts';
 import { placeInCheckout } from './place-in-checkout.ts';
 
-/** The most bytes that all reports of a check may have together. */
+/** The most bytes of all report files of a check together. */
 const maxReportBytes = 64 * 1024 * 1024;
 const maxReports = 5000;
 
-/** A report of the commit, of the patch or of a setup command says nothing about this run: only what it writes itself is read. */
+/** Removes report files from the commit, the patch or a setup command, so that only those are read that the check itself writes. */
 export async function removeOldReport(checkout: Checkout, check: CheckConfig): Promise<void> {
   for (const file of await reportsIn(checkout, check)) await rm(file, { force: true });
 }
 
 /**
- * The report that a check wrote, or only so much of it; several files of one glob stand one behind the other, parted by
- * a NUL. `undefined` where there is none.
+ * Reads the report that a check wrote, up to a limit. Several files that match one glob are joined by NUL characters.
+ * @returns `undefined` where there is none
  */
 export async function readReport(checkout: Checkout, check: CheckConfig): Promise<string | undefined> {
   const texts: string[] = [];
-  let left = maxReportBytes;
+  let bytesLeft = maxReportBytes;
   for (const file of await reportsIn(checkout, check)) {
-    const text = await readStart(file, left).catch(() => '');
-    left -= Buffer.byteLength(text);
+    const text = await readStart(file, bytesLeft).catch(() => '');
+    bytesLeft -= Buffer.byteLength(text);
     texts.push(text);
   }
   return texts.length === 0 ? undefined : texts.join('\0');
 }
 
-/** Where reports lie. The check wrote those paths, so no link is followed, which could lead out of the checkout. */
+/** The report files in a checkout. No link is followed, because the check could have made one that leads out of the checkout. */
 async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Promise<readonly string[]> {
   if (report === undefined) return [];
   if (!report.includes('*')) {
@@ -46,7 +46,7 @@ async function reportsIn(checkout: Checkout, { cwd, report }: CheckConfig): Prom
     .map((name) => path.join(folder ?? '', name));
 }
 
-/** Files below a folder, without those of packages and of git; links are neither. */
+/** Files below a folder, without links and without those of `.git` and `node_modules`. */
 async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   const entries = await readdir(path.join(folder, prefix), { withFileTypes: true }).catch(() => []);
   const names = entries.map(async (entry) => {
@@ -58,11 +58,11 @@ async function filesBelow(folder: string, prefix: string): Promise<string[]> {
   return (await Promise.all(names)).flat();
 }
 
-async function readStart(file: string, most: number): Promise<string> {
+async function readStart(file: string, maxBytes: number): Promise<string> {
   const handle = await open(file, 'r');
   try {
     const { size } = await handle.stat();
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, Math.min(most, size))));
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.max(0, Math.min(maxBytes, size))));
     return buffer.toString('utf8', 0, bytesRead);
   } finally {
     await handle.close();

@@ -1,9 +1,10 @@
 /**
- * Turns a path as a tool printed it into a path of the repository: absolute ones below one of the roots, relative ones
- * below `cwd`, or below the root when only that exists. `undefined` when it lies outside.
- * @param exists whether a path is one of the tree
- * @param endingIn the one path of the tree that ends in another, for files of modules that build tools name from the
- * module's folder, or by their package alone
+ * Turns a path that a tool printed into a path of the repository. Absolute paths must be below one of the roots; relative ones are below
+ * `cwd`, or below the root if only that exists.
+ * @param place.exists whether the tree contains a path
+ * @param place.endingIn the only path of the tree with a given ending: build tools name files relative to a module's
+ * folder, or by their package alone
+ * @returns `undefined` when the path is outside the repository
  */
 export function repositoryPath(
   printed: string,
@@ -26,7 +27,7 @@ export function repositoryPath(
   return longestKnownEnd(fromRoot, place.exists) ?? inModule(fromRoot, place.endingIn) ?? below;
 }
 
-/** Go names files below the module path (`example.com/module/sub/a.go`): leading parts are taken off until it fits. */
+/** Go prefixes files with the module path (`example.com/module/sub/a.go`): leading parts are removed until the rest exists. */
 function longestKnownEnd(path: string | undefined, exists: (path: string) => boolean): string | undefined {
   for (let rest = path; rest !== undefined && rest.includes('/');) {
     rest = rest.slice(rest.indexOf('/') + 1);
@@ -35,7 +36,7 @@ function longestKnownEnd(path: string | undefined, exists: (path: string) => boo
   return undefined;
 }
 
-/** `src/test/java/org/a/BTest.java` of a module elsewhere, or in a set of sources that is called otherwise. */
+/** Finds `src/test/java/org/a/BTest.java` in the folder of some module, or in a source set with another name. */
 function inModule(
   path: string | undefined,
   endingIn: (end: string) => string | undefined = () => undefined,
@@ -45,7 +46,7 @@ function inModule(
   return endingIn(path) ?? (inPackage === undefined ? undefined : endingIn(inPackage));
 }
 
-/** Finds the one path that ends in another; names are sorted out when the first is asked for. */
+/** Returns a lookup of the only path with a given ending. Paths are grouped by file name on the first call. */
 export function pathsByEnd(paths: Iterable<string>): (end: string) => string | undefined {
   let byName: Map<string, string[]> | undefined;
   const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);

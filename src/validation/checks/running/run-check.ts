@@ -5,18 +5,18 @@ import { measureResult, type MeasuredResult } from './measured-result.ts';
 import { readReport, removeOldReport } from './report-file.ts';
 import { rewrittenTests, stampTests } from './rewritten-tests.ts';
 
-/** Where checks run: on which repository, through which runner, with which environment. */
+/** What checks run on and with: the repository, the runner and the environment. */
 export interface CheckContext {
   workspace: Workspace;
   runner: CommandRunner;
-  /** The environment that `env` lists of the configuration pick from. */
+  /** The variables that a check can pick from by `env` in the configuration. */
   environment: Readonly<Record<string, string | undefined>>;
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs one check on a fresh checkout of base plus `patch`: its setup commands, then the command itself, then the
- * reader. Each check has a checkout of its own, so that what one writes never changes what another sees.
+ * Runs one check on a fresh checkout of base plus `patch`: first its setup commands, then the command itself, whose output is then
+ * parsed. Each check has its own checkout, so that files written by one never affect another.
  */
 export async function runCheck(
   context: CheckContext,
@@ -28,7 +28,7 @@ export async function runCheck(
   const checkout = await context.workspace.checkout(patch);
   try {
     const patched = patch?.changes.map((change) => change.path) ?? [];
-    // A setup command builds, and so runs what the patch says: it rewrites no tests unseen either.
+    // Stamps are taken before the setup commands: these run code of the patch as well, which could rewrite tests.
     const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
     for (const command of check.setup) {
       const result = await runCommand(context, check, command, checkout, tree);
@@ -51,7 +51,7 @@ export async function runCheck(
   }
 }
 
-/** Runs one command of a check in a checkout; used for checks and for formatters. */
+/** Runs one command in a checkout. Checks and formatters use it. */
 export async function runCommand(
   context: CheckContext,
   check: CheckConfig,
@@ -76,7 +76,7 @@ export async function runCommand(
   return result;
 }
 
-/** Where a finding may stand: the paths of the base, and those that the patch brings. */
+/** The paths that findings may refer to: those of the base, and those of the patch. */
 function entriesAfter(tree: readonly TreeEntry[], patch: Patch | undefined): Pick<TreeEntry, 'path'>[] {
   return [...tree, ...(patch?.changes ?? [])];
 }

@@ -118,7 +118,7 @@ function readLoosely(text: string): unknown {
 
 function toReported(entry: z.infer<typeof GptlintViolation>): ReportedViolation {
   return {
-    ...(entry.ruleName !== undefined && { rule: entry.ruleName }),
+    rule: entry.ruleName,
     source: entry.codeSnippetSource === 'examples' ? 'example' : 'file',
     violation: entry.violation ? 'yes' : 'no',
     confidence: entry.confidence,

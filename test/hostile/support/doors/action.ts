@@ -7,7 +7,7 @@ import { executeRun } from '../../../../src/composition/run/execute-run.ts';
 import { unobserved } from '../../../../src/composition/run/run-observer.ts';
 import { settingsFrom } from '../../../../src/composition/settings.ts';
 import { PatchwrightError } from '../../../../src/errors/index.ts';
-import type { DraftOrder } from '../../../../src/jobs/events/index.ts';
+import type { DraftOptions } from '../../../../src/jobs/events/index.ts';
 import type { WorldEvent } from '../../../support/world/events.ts';
 import { repo } from '../../../support/world/github-world.ts';
 import type { Stage } from '../../../support/world/setup.ts';
@@ -19,7 +19,7 @@ import { obedientModel } from '../obedient-model.ts';
 /** What one event led to. */
 export interface ActionEnd {
   /** What the pipeline was asked, if anything. */
-  requests: DraftOrder['request'][];
+  requests: DraftOptions['request'][];
   /** Everything that was said: log, outputs, summary, artifact, and on the forge comments, titles, bodies, files. */
   said: string;
   codes: { draft: number | undefined; publish: number | undefined };
@@ -40,7 +40,7 @@ export async function throughAction(
   for (const folder of [environment.artifact, path.join(environment.state, 'drafts')])
     rmSync(folder, { recursive: true, force: true });
   for (const file of [environment.outputFile!, environment.summaryFile!]) writeFileSync(file, '');
-  const requests: DraftOrder['request'][] = [];
+  const requests: DraftOptions['request'][] = [];
   const log: string[] = [];
   const tools = { log: (line: string) => log.push(line), now: () => Date.now() };
   const codes: ActionEnd['codes'] = { draft: undefined, publish: undefined };

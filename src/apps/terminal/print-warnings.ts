@@ -1,10 +1,10 @@
 import { note } from './print.ts';
 
 /**
- * Takes over from Node what is said of warnings, of which each is one line here: they quote what they are about, and that may
- * be words of a repository (R20, R32). Where Node was told to say nothing of them, nothing is said.
+ * Prints Node's warnings in its place, each on one line and made harmless, because they may quote text from a repository (R20,
+ * R32). Where Node was started with `--no-warnings`, none is printed.
  */
-export function tellWarnings(
+export function printWarnings(
   from: Pick<NodeJS.Process, 'listenerCount' | 'removeAllListeners' | 'on'>,
 ): void {
   if (from.listenerCount('warning') === 0) return;

@@ -1,13 +1,13 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, expect, it, vi } from 'vitest';
-import { tellWarnings } from '../../../src/apps/terminal/tell-warnings.ts';
+import { printWarnings } from '../../../src/apps/terminal/print-warnings.ts';
 
 afterEach(() => void vi.restoreAllMocks());
 
 function said(from: EventEmitter, message: string): string {
   const lines: string[] = [];
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(String(text)) > 0);
-  tellWarnings(from as NodeJS.Process);
+  printWarnings(from as NodeJS.Process);
   from.emit('warning', new Error(message));
   vi.restoreAllMocks();
   return lines.join('');
