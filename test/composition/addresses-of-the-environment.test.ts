@@ -47,7 +47,7 @@ test.each([
 ])('the addresses of a forge %j: %s', (environment, wrong) => {
   const required = () => requireForgeAddresses(environment);
   if (wrong === undefined) expect(required).not.toThrow();
-  else expect(required).toThrow(new RegExp(`^${wrong} is no web address$`));
+  else expect(required).toThrow(new RegExp(`^${wrong} is not a web address$`));
 });
 
 test('without a collector nothing is traced and nothing is loaded', async () => {

@@ -81,7 +81,7 @@ describe('an endpoint that a repository names (R31)', () => {
     'is no host that would be a command in the hint that names it: %s',
     async (host) => {
       const { load } = await open(`model:\n  baseUrl: "https://${host}/v1"\n`);
-      await expect(load()).rejects.toThrow('no name server knows');
+      await expect(load()).rejects.toThrow('has an invalid host name');
     },
   );
 

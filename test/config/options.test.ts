@@ -141,7 +141,7 @@ describe('an address of an endpoint that is none', () => {
     expect(message).not.toMatch(/hunter22|abc/);
   });
   test('is quoted though it is no text', () => {
-    expect(refusal('model:\n  baseUrl: 7\n').message).toContain('7 is no web address');
+    expect(refusal('model:\n  baseUrl: 7\n').message).toContain('7 is not a web address');
   });
 });
 
