@@ -1,24 +1,21 @@
 import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
-import { termsOf } from '../../text/words/terms.ts';
-import { hasTerm } from './search-chunks.ts';
-import { dataFiles, readableFiles, readLines, type CodeSources } from './code-sources.ts';
+import { dataFiles, readableFiles, readLines, withinBytes, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
+import { filesThatMayHold } from './search-chunks.ts';
 
 /** Occurrences that are listed; all are counted. */
 const maxListed = 50;
 /** Files with the text in their names that are listed, and kinds that never are. */
 const maxNamed = 12;
 const made = new Set(['generated', 'vendored', 'minified']);
-/** Text that one request may read, bytes. */
-const maxRead = 40_000_000;
 /** A pattern comes from a model and may be made to take for ever. */
 const patternMs = 2_000;
 
 /** Answers `<find>`: every line of the tree that holds a text or fits a pattern, tests and documents included. */
 export async function findText(text: string, isPattern: boolean, sources: CodeSources): Promise<string> {
   const title = isPattern ? `Lines that fit /${text}/` : `Lines with \`${text}\``;
-  const files = isPattern ? readableFiles(sources) : filesThatMayHold(text, sources);
+  const files = isPattern ? readableFiles(sources) : filesThatMayHold(wholeWords(text), sources);
   const within = withinBytes(files);
   const left = files.length - within.length;
   const lines = await readLines(
@@ -55,18 +52,9 @@ interface ReadFile {
   lines: readonly string[];
 }
 
-/** A file without one of the text's words cannot hold it; the first and the last word may be cut, so they do not count. */
-function filesThatMayHold(text: string, sources: CodeSources): IndexedFile[] {
-  const words = text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
-  const ids = words
-    .flatMap((word) => termsOf(word))
-    .flatMap((term) => sources.index.vocabulary.get(term) ?? []);
-  return readableFiles(sources).filter((file) => ids.every((id) => hasTerm(file, id)));
-}
-
-function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
-  let bytes = 0;
-  return files.filter(({ size }) => (bytes += size) <= maxRead);
+/** The first and the last word of a text may be cut, so they do not tell who cannot hold it. */
+function wholeWords(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
 }
 
 function holding(text: string, files: readonly ReadFile[]): Occurrence[] {
