@@ -1,3 +1,4 @@
+import { pathKind } from '../../../catalog/index.ts';
 import { failingTests, showFiles, type FileExcerpt, type ShowingInput } from '../../../context/index.ts';
 import type { Finding, Patch, Snippet } from '../../../domain/index.ts';
 import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../writing/index.ts';
@@ -78,13 +79,18 @@ async function failingTestsOf(
 /** Shown text of a repair beyond the files with findings, tokens. */
 const otherFilesTokens = 16_000;
 
-/** Files with findings first, then the other changed ones while they fit; all, when no finding names a file. */
+/**
+ * Files with findings first, then the other changed ones while they fit; all, when no finding names a file. No test fails
+ * because of a document, so one that is not named is left out where others are.
+ */
 function filesToRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { edited } = input;
   const named = new Set(
     findings.flatMap(({ path }) => (path !== undefined && edited.has(path) ? [path] : [])),
   );
-  const changed = patch.changes.map(({ path }) => path).filter((path) => !named.has(path));
+  const changed = patch.changes
+    .map(({ path }) => path)
+    .filter((path) => !named.has(path) && pathKind(path) !== 'docs');
   const others = named.size === 0 ? [...edited.keys()] : changed;
   const files = showFiles(input, [...named, ...others]);
   let room = otherFilesTokens;
