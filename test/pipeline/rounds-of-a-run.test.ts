@@ -66,6 +66,31 @@ describe('rounds of correction', () => {
     expect([asked, verdict.verdict]).toEqual([['plan', 'edit', 'repair'], 'patched']);
   });
 
+  test('begin anew where the plan brought a part of the edits, and leave out documents that no finding names', async () => {
+    const of = { ...files, 'docs/a.md': '# Manual\n\nThe letter a is one.\n', 'docs/b.md': '# Other\n' };
+    const plan = `${planned('src/a.js', 'docs/a.md')}\n<edits>\n${becomes('1', 'WRONG')}</edits>`;
+    const run = await checkedRun(
+      {
+        plan,
+        edit: editBlock('docs/a.md', 'The letter a is one.', 'The letter a is three.'),
+        repair: becomes('WRONG', '3'),
+      },
+      { of },
+    );
+    expect([run.asked, statement(run)]).toEqual([['plan', 'edit', 'repair'], '3']);
+    expect(toldTo(run.calls[2]!)).toContain('src/a.js:\n');
+    expect(toldTo(run.calls[2]!)).not.toContain('# Manual\n\nThe letter');
+    expect(run.diff).toContain('+The letter a is three.');
+  });
+
+  test('show documents where no finding names a file', async () => {
+    const of = { ...files, 'docs/a.md': '# Manual\n\nThe letter a is one.\n' };
+    const plan = `${planned('src/a.js', 'docs/a.md')}\n<edits>\n${becomes('1', 'WRONG')}</edits>`;
+    const edit = editBlock('docs/a.md', 'The letter a is one.', 'The letter a is three.');
+    const run = await checkedRun({ plan, edit, repair: becomes('WRONG', '3') }, { of, says: 'It broke.' });
+    expect(toldTo(run.calls[2]!)).toContain('# Manual\n\nThe letter');
+  });
+
   test('begin anew where no check has failed: what silences one is no slip of the writer', async () => {
     const silenced = '1; // eslint-disable-line';
     const { asked, calls } = await checkedRun({

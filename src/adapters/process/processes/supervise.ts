@@ -164,7 +164,7 @@ class Watch {
     const threads = tree.reduce((sum, entry) => sum + entry.threads, 0);
     if (threads > limits.maxProcesses) return this.stopLater('processes');
     if (memoryOf(tree) > limits.maxMemoryBytes) return this.stopLater('memory');
-    if (freeMemoryShare() < minFreeMemory) return this.stopLater('memory');
+    if (freeMemoryShare() < minFreeMemory) return this.stopLater('machine-memory');
     const passed = await this.launch.limitPassed?.(false);
     if (passed !== undefined) return this.stopLater(passed);
     // What cannot be watched any more is ended: a command may have taken away what is watched.
