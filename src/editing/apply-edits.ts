@@ -1,4 +1,5 @@
 import type { Edit, HunkEdit, NumberedEdit } from '../domain/index.ts';
+import { withMarkAside } from './byte-order-mark.ts';
 import { candidateAt } from './candidates.ts';
 import { assemble, mergeChanges } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
@@ -40,7 +41,11 @@ interface Placed {
  * Applies all edits of one file, or none: each is placed in `before`, their changes are merged, and the file's own
  * text is kept everywhere else. Pure; renames and deletions of the file are not edits of its text.
  */
-export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcome {
+export function applyEdits(request: ApplyRequest): EditOutcome {
+  return withMarkAside(request, applyToText);
+}
+
+function applyToText({ before, edits, outline }: ApplyRequest): EditOutcome {
   const view = new FileView(before);
   const whole = edits.findIndex(({ kind }) => kind === 'whole-file');
   if (whole >= 0) return applyWhole(view, before, edits, whole);
