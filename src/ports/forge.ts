@@ -45,6 +45,8 @@ export interface ForgeIssue {
 
 export interface ForgeComment {
   id: number;
+  /** Number of the issue or pull request, where the forge tells. */
+  number?: number | undefined;
   author: string;
   body: string;
   createdAt: string;

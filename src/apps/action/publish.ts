@@ -22,12 +22,10 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
       ),
     );
   const { drafts, lost } = await readDrafts(environment.artifact);
-  if (drafts && 'skip' in drafts) {
-    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
-    return 0;
-  }
   const context = await openEventContext(workflowRequest(environment, now()));
   const ends = await publishDrafts(context, drafts, lost);
+  if (ends.length === 0 && drafts && 'skip' in drafts)
+    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
   for (const end of ends) {
     addSummary(environment.summaryFile, summarizeEnd(end, context.gate));
     const { verdict, reason, message } = end.verdict;
@@ -40,15 +38,24 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
   return Math.max(0, ...ends.map(({ verdict }) => jobExitCode(verdict.verdict)));
 }
 
-/** An artifact that cannot be used is a draft that is lost: whoever waits at the issue is told so, not the log alone. */
+/**
+ * An artifact that cannot be used is a draft that is lost: whoever waits at the issue is told so, not the log alone. One that
+ * says that nothing is asked for has no more weight than any other: the first job has told people that work goes on.
+ */
 async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined; lost?: Skip }> {
   try {
-    return { drafts: await readArtifact(folder) };
+    const drafts = await readArtifact(folder);
+    return drafts && 'skip' in drafts ? { drafts, lost: nothingDrafted } : { drafts };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing of it was published.` } };
   }
 }
+
+const nothingDrafted: Skip = {
+  reason: 'nothing-drafted',
+  message: 'While it was to be drafted, this seemed not to be asked for any more.',
+};
 
 /**
  * The exit code of the job. Answers, plans, unchanged code and spent budgets are reported in the comment, and are no
