@@ -21,6 +21,8 @@ interface ForgePeople {
 }
 
 export interface ForgeRepository {
+  /** The forge's number of it, which it keeps under every name. */
+  id?: number | undefined;
   defaultBranch: string;
   archived: boolean;
   isPrivate: boolean;

@@ -23,6 +23,8 @@ let store;
 const hidden = new Set();
 /** Names that the repository had before, which lead to its number as on GitHub. */
 const formerly = new Set();
+/** Number that the repository has by now, as another one of the same name would. */
+let renumbered;
 /** What a reset goes back to. */
 let kept;
 
@@ -78,6 +80,8 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
     if (/\/collaborators\/[^/]*\[bot\]\/permission$/.test(what)) return c.json({ message: 'Not Found' }, 404);
     const hit = faults.filter((one) => one.times > 0 && new RegExp(one.match).test(what));
     const fault = hit.find((one) => (one.skip -= 1) < 0);
+    if (!fault && renumbered !== undefined && /^GET \/repos\/[^/]+\/[^/]+$/.test(what))
+      return c.json({ ...gh.repos.all()[0], id: renumbered });
     if (!fault) {
       const refusal = what === 'POST /repos/acme/shop/pulls' && refusePull(await c.req.raw.clone().json());
       if (refusal) return c.json({ message: refusal }, 422);
@@ -151,6 +155,7 @@ const commands = {
     links.length = 0;
     hidden.clear();
     formerly.clear();
+    renumbered = undefined;
     faults.length = 0;
     logs.clear();
     store.restore(structuredClone(kept));
@@ -166,6 +171,7 @@ const commands = {
     formerly.delete(`acme/${name}`);
     gh.repos.update(one.id, { name, full_name: `acme/${name}` });
   },
+  renumber: ({ id }) => (renumbered = id),
   lock: ({ number }) =>
     gh.issues.update(gh.issues.all().find((i) => i.number === number).id, { locked: true }),
   deleteIssue: ({ number }) => gh.issues.delete(gh.issues.all().find((i) => i.number === number).id),
