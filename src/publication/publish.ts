@@ -153,9 +153,10 @@ async function publishPatch(
   });
   if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
-  const pull = await publishPull({ ...options, outcome: ended, target, written });
-  await tellObjections({ ...options, outcome: ended }, pull.number, written.sha);
-  return { verdict: ended.verdict, pull };
+  const { number, url, unmet } = await publishPull({ ...options, outcome: ended, target, written });
+  await tellObjections({ ...options, outcome: ended }, number, written.sha);
+  const message = [ended.verdict.message, ...unmet].join(' ');
+  return { verdict: { ...ended.verdict, message }, pull: { number, url } };
 }
 
 /** The files that may change: what people said of them themselves comes before what a draft claims to have planned. */

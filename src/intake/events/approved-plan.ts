@@ -16,10 +16,15 @@ type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
  */
 export async function readApprovedPlan(context: IntakeContext, comment: Comment): Promise<Approval> {
   const { config, event } = context;
-  const found = await findPlan(context, comment);
+  const { found, isHidden } = await findPlan(context, comment);
   if (found?.memory.approved && found.memory.key === event.id)
     return { approved: found.memory.approved, thread: found.thread };
   const waiting = found && waitingPlanOf(found.memory);
+  if (waiting && isHidden)
+    return refuse(
+      'plan-hidden',
+      `Somebody has hidden the comment with the plan. Unhide it and approve again, or ask for a new one with ${config.command} plan.`,
+    );
   if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
   const { plan, shown, planOf, planAt } = waiting;
@@ -94,21 +99,32 @@ interface FoundPlan {
   memory: ThreadMemory;
 }
 
-/** The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan. */
+/**
+ * The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan, among those that
+ * people see. Of a hidden one it is said that it is: no page shows it to whoever gives a command.
+ */
 async function findPlan(
   { forge, ourselves, seal }: IntakeContext,
   { edited, body, issue }: Comment,
-): Promise<FoundPlan | undefined> {
+): Promise<{ found?: FoundPlan | undefined; isHidden?: boolean }> {
   const read = (text: string): FoundPlan[] => {
     const marker = readThreadMemory(seal, text);
     return marker && isOfPlace(marker.memory, issue.number) ? [{ body: text, ...marker }] : [];
   };
-  if (edited) return read(body)[0];
-  const comments = await forge.comments(issue.number);
-  const ours = comments.flatMap((one) => (isOurLogin({ ourselves }, one.author) ? read(one.body) : []));
-  return issue.isPullRequest
-    ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
-    : ours.find(({ thread }) => thread === 'issue');
+  if (edited) return { found: read(body)[0] };
+  const comments = (await forge.comments(issue.number)).filter((one) =>
+    isOurLogin({ ourselves }, one.author),
+  );
+  const hidden = comments.length === 0 ? new Set<number>() : await forge.hiddenComments(issue.number);
+  const ofPlan = (among: typeof comments) => {
+    const ours = among.flatMap((one) => read(one.body));
+    return issue.isPullRequest
+      ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
+      : ours.find(({ thread }) => thread === 'issue');
+  };
+  const found = ofPlan(comments.filter(({ id }) => !hidden.has(id)));
+  const offPage = ofPlan(comments.filter(({ id }) => hidden.has(id)));
+  return found ? { found } : { found: offPage, isHidden: offPage !== undefined };
 }
 
 /** Another bot that writes under our login may quote a comment of ours, signature and all: a plan holds where it was shown. */

@@ -7,6 +7,7 @@ import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
+import { reviewKey } from './run-keys.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { plural } from '../../text/words/plural.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -96,11 +97,6 @@ function asksNothing(kind: RemarkKind): Decision {
 /** A question on a line, as the model reads it. */
 function inWords({ path, line, text }: LineRemark): string {
   return `${path}${line === undefined ? '' : `, line ${line}`}: ${text}`;
-}
-
-/** Both events of a review name the same run. */
-function reviewKey(reviewId: number): string {
-  return `review${String(reviewId).padStart(10, '0')}`.slice(-16);
 }
 
 function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], context: IntakeContext): boolean {

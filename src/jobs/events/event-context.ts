@@ -78,7 +78,7 @@ export async function openEventContext(request: EventRequest): Promise<EventCont
       forge,
       config: config.github,
       ourselves,
-      seal: { secret: request.markerSecret, repository: request.repository },
+      seal: { secret: request.markerSecret, repository: request.repository, id: repository.id },
       now,
       personal: request.personal ?? false,
     },

@@ -17,7 +17,6 @@ import { readEnvironment } from '../../../src/apps/action/environment.ts';
 import { withInputs } from '../../../src/apps/action/inputs.ts';
 import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { noteProgress, readProgress } from '../../../src/apps/action/progress-file.ts';
-import { publish } from '../../../src/apps/action/publish.ts';
 import { rerunFromCopy } from '../../../src/apps/action/rerun-from-copy.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
 import type { DraftRecord } from '../../../src/jobs/events/draft-memory.ts';
@@ -178,16 +177,6 @@ describe('the artifact that one job leaves to the other', () => {
     truncateSync(file, 64 * 1024 * 1024 + 1);
     await expect(readArtifact(dir)).rejects.toThrow(/67108865 bytes long; 67108864 is the limit/);
   });
-
-  test('that tells of no run ends the publishing job well, before it asks GitHub anything', async () => {
-    const artifact = folder();
-    await writeArtifact(artifact, { skip: { reason: 'no-command', message: 'Nothing to do.' } });
-    const log: string[] = [];
-    const tools = { log: (line: string) => void log.push(line), now: () => 0 };
-    const told = { artifact, seesModelKey: true } as Parameters<typeof publish>[0];
-    expect(await publish(told, tools)).toBe(0);
-    expect(log).toEqual([expect.stringMatching(/^::warning .*OPENAI_API_KEY/), '::notice title=Patchwright::No run: Nothing to do.']);
-  }); // prettier-ignore
 });
 
 describe('what an earlier attempt has left', () => {
