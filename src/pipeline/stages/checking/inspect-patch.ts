@@ -4,10 +4,10 @@ import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests } from '../tests/related-test-checks.ts';
-import { isError, type CheckedPatch } from './validation-state.ts';
+import { checkRelatedTests, type RelatedChecks } from '../tests/related-test-checks.ts';
+import { isError, type CheckedPatch, type RelatedRun } from './validation-state.ts';
 
-type Inspected = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'findings'>;
+type Inspected = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'related' | 'findings'>;
 
 /**
  * Everything that finds fault without the strong model. Related tests come first: where they fail, the whole suite would
@@ -25,13 +25,21 @@ export async function inspectPatch(
     checkRelatedTests(context, index, patch, plannedTests),
   );
   const worse = related.checks.flatMap((check) => check.newFindings);
-  const known = { uncheckedReason: related.reason, testCommand: related.testCommand };
+  const known = {
+    uncheckedReason: related.reason,
+    testCommand: related.testCommand,
+    related: relatedRun(related),
+  };
   if (worse.some(isError)) return { ...known, checks: related.checks, findings: [...guarded, ...worse] };
   const all = await runChecks(context, patch);
   const checks = related.testCommand?.configured === true ? all : [...all, ...related.checks];
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
   return { ...known, uncheckedReason: await whyUnchecked(context, related.reason), checks, findings };
+}
+
+function relatedRun({ files, checks: [check] }: RelatedChecks): RelatedRun | undefined {
+  return files && check && { files, check };
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

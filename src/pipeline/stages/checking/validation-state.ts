@@ -11,11 +11,19 @@ export interface CheckedPatch {
   uncheckedReason: string;
   /** The way of running tests that works here. */
   testCommand?: TestCommand | undefined;
+  /** The test files related to the patch that were run, and what they came to. */
+  related?: RelatedRun | undefined;
   /** Whether the patch's own tests show the fault; absent before that was asked. */
   proof?: Proof;
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
+}
+
+/** Test files that were run on the base and on the patch. */
+export interface RelatedRun {
+  files: readonly string[];
+  check: CheckComparison;
 }
 
 /** How far validation has come with what was written. */

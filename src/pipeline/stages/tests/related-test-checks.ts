@@ -15,6 +15,8 @@ export interface RelatedChecks {
   checks: readonly CheckComparison[];
   /** The way of running tests that worked; proofs use the same one. */
   testCommand?: TestCommand;
+  /** The test files that were run on the patch; none where nothing came of them. */
+  files?: readonly string[];
   /** Why no test was run. */
   reason: string;
 }
@@ -61,7 +63,8 @@ async function tryInTurn(
       const trial = await runSelection(context, command, patch, selection);
       if (trial === undefined) continue;
       const stuck = hasNoResult(trial.before) || hasNoResult(trial.after);
-      if (!stuck || trial.newFindings.length > 0) return { checks: [trial], at, reason: '' };
+      const { patch: files } = presentOn(patch, selection.files);
+      if (!stuck || trial.newFindings.length > 0) return { checks: [trial], at, files, reason: '' };
       if (command.configured) return { checks: [], at, reason: '' }; // the whole check tells the same, and counts
       reason ??= describeStuck(trial, command, 'the related tests');
     }
