@@ -126,6 +126,20 @@ describe('an edit of a text that changed since it was shown', () => {
     expect(await merge(`# A store.\n${shown}`, 'line-numbered', reply)).toMatchObject({ status: 'stale' });
   });
 
+  it.each([
+    ['stood in one place', 'def one():\n    pass\n', 'merged'],
+    ['stood in two, of which its line number named one', 'def one():\n    open()\n    find()\n    close()\n    return 0\n', undefined],
+  ])('is made only where its lines %s of that text', async (_, above, matcher) => {
+    const then = `${above}\ndef two():\n    open()\n    find()\n    close()\n    return 0\n`;
+    const now = then.replaceAll('    open()\n    find()\n', '    with file:\n        read()\n');
+    const line = then.split('\n').lastIndexOf('    open()') + 1;
+    const reply = `--- a/a.py\n+++ b/a.py\n@@ -${line},4 +${line},4 @@\n     open()\n     find()\n     close()\n-    return 0\n+    return 1\n`;
+    const { edits } = parseEdits('udiff', reply);
+    const earlier = [{ text: then, name: 'as it was shown', shown: true }];
+    const outcome = await applyFileEdits({ path: 'a.py', before: now, edits }, parser, earlier);
+    expect(outcome).toMatchObject(matcher ? { status: 'applied', matcher } : { status: 'stale' });
+  }); // prettier-ignore
+
   it('is refused as stale where both changed the same lines, and where they touch', async () => {
     const same = shown.replace('return len(text)', 'return text');
     expect(await merge(same, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });

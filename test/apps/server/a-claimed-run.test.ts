@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { holdingForge, pinnedForge } from '../../../src/apps/server/child/guarded-forge.ts';
 import { errorOf } from '../../../src/apps/server/caller/call-problem.ts';
 import type { CallProblem } from '../../../src/apps/server/caller/protocol.ts';
@@ -189,6 +189,22 @@ test('a token is minted once, anew after a failure, and one that was never made 
   expect(await second.current()).toBe('late token');
   expect(told).toHaveLength(1);
 });
+
+test.each([
+  ['is used again as long as it lives', 49, ['token 1', 'token 1'], ['revoked token 1']],
+  ['is minted anew before its hour is over, and the last one is revoked', 51, ['token 1', 'token 2'], ['revoked token 2']],
+])('a token of a run %s', async (_, minutes, tokens, revoked) => {
+  let at = 1000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+  onTestFinished(() => clock.mockRestore());
+  const told: string[] = [];
+  const lease = leaseToken(appOf(told), run, { contents: 'read' });
+  const first = await lease.current();
+  at += minutes * 60_000;
+  expect([first, await lease.current(), await lease.current()]).toEqual([...tokens, tokens[1]]);
+  await lease.revoke();
+  expect(told.filter((line) => line.startsWith('revoked'))).toEqual(revoked);
+}); // prettier-ignore
 
 /** A link to a worker that answers nothing but yes, or throws. */
 function linkOf(stages: Record<string, string> = {}, refuse?: string) {
