@@ -71,6 +71,20 @@ describe('an edit of a text that changed since it was shown', () => {
     expect(await merge(nested, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
   });
 
+  it('does not follow its function where it changes more than functions: the rest would be lost', async () => {
+    const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
+    const now = `${shown.replace(`${save}\n\n`, '')}\n\n${typed(save)}`;
+    const imports = block('import os', 'import io\nimport os');
+    expect(await merge(now, 'search-replace', `${imports}\n${lengthInBytes}`)).toMatchObject({
+      status: 'stale',
+    });
+    const size = block('        return 0', '        return 1');
+    expect(await merge(now, 'search-replace', `${size}\n${lengthInBytes}`)).toMatchObject({
+      status: 'applied',
+      after: now.replace('return 0', 'return 1').replace('len(text)', 'len(text.encode())'),
+    });
+  });
+
   it('follows its function into another block, and is refused where two blocks have one of its name', async () => {
     const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
     const deeper = typed(save).replaceAll(/^(?=.)/gm, '    ');
