@@ -72,6 +72,7 @@ async function work(
     });`;
   writeFileSync(process.argv[1]!, script);
   const told: string[] = [];
+  const waited: (number | undefined)[] = [];
   const state = path.dirname(process.argv[1]!);
   const database = {
     query: async (text: string) =>
@@ -94,10 +95,13 @@ async function work(
     ...{
       graceMs: 1000,
       traces: { span: (_: string, __: object, doIt: () => Promise<unknown>) => doIt() },
-      caller: { settled: async () => undefined, ask: async () => 'a reply' },
+      caller: {
+        settled: async (_: object, atMostMs?: number) => void waited.push(atMostMs),
+        ask: async () => 'a reply',
+      },
     },
   } as unknown as WorkerTools;
-  return { came: await runClaimed({ ...run, ...more }, tools, signal), told };
+  return { came: await runClaimed({ ...run, ...more }, tools, signal), told, waited };
 }
 
 const drafted = { kind: 'drafted', drafts: '{"outcomes":[]}' };
@@ -163,6 +167,15 @@ describe('a run that a worker has', () => {
       message: expect.stringContaining('$0.9500 of at most $1 is spent') as string,
     });
   });
+
+  test.each<[string, Parameters<typeof work>[0], boolean, (number | undefined)[]]>([
+    ['that ends by itself has none', { draft: drafted, publish: published }, false, []],
+    ['that dies may have left one, and its reply is waited for', {}, false, [undefined]],
+    ['that was stopped may have left one, which is waited for as long as a worker may take to stop', {}, true, [1000]],
+  ])('a process %s: a question that is paid for', async (_, ends, isStopped, wanted) => {
+    const signal = isStopped ? AbortSignal.abort() : undefined;
+    expect((await work(ends, {}, undefined, undefined, signal)).waited).toEqual(wanted);
+  }); // prettier-ignore
 
   test('without access to its repository waits, and nothing is said there', async () => {
     const mint = async () =>
