@@ -184,6 +184,16 @@ describe('rounds of correction', () => {
     expect(run.asked.filter((purpose) => purpose.startsWith('repair'))).toEqual([]);
     expect(run.diff).toBe('');
   });
+
+  test('are none where no edit could be placed: nothing is there that could be mended', async () => {
+    const run = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: becomes('nothing of the kind', '2'),
+      repair: becomes('1', '2'),
+    });
+    expect(run.asked.filter((purpose) => purpose === 'repair')).toEqual([]);
+    expect([run.verdict.verdict, run.verdict.reason, run.diff]).toEqual(['failed', 'edit-refused', '']);
+  });
 });
 
 describe('what a correction is shown', () => {
@@ -213,6 +223,16 @@ describe('what a correction is shown', () => {
     expect(told).toContain('The failing tests:');
     expect(told).toContain('function isOne() {');
     expect(told).not.toContain('function setUp() {');
+  });
+
+  test('is no test twice: one that the plan touches is shown among its files', async () => {
+    const { calls, asked } = await checkedRun(
+      { plan: planned('src/a.js'), edit: becomes('1', 'WRONG'), 'repair-turn': becomes('WRONG', '3') },
+      { says: 'src/a.js:1:1: it is red' },
+    );
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    expect(told).toContain('export const a = WRONG;');
+    expect(told).not.toContain('The failing tests:');
   });
 
   test('of a long file are the lines that findings name, and those that were changed', async () => {

@@ -213,14 +213,14 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     await expect(fetchCommit({ root: repo, url, sha: 'a'.repeat(40), token: 't' })).rejects.toThrow(why);
   });
 
-  it('cannot make another folder the working tree', async () => {
+  it.each([
+    ['another folder', () => temporaryFolder()],
+    ['a folder around one', () => path.dirname(temporaryFolder())],
+    ['that of another repository', () => makeRepository({ 'theirs.txt': 'one\n' })],
+    ['one within another repository', () => path.join(makeRepository({ 'in/theirs.txt': 'one\n' }), 'in')],
+  ])('cannot make %s the working tree', async (_, victim) => {
     const repo = makeRepository({ 'a.txt': 'one\n' });
-    const victim = temporaryFolder();
-    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${path.dirname(victim)}\n`);
-    await expect(GitWorkspace.open(repo)).rejects.toThrow(
-      /is not the folder of its own repository|not a git/,
-    );
-    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${victim}\n`);
+    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${victim()}\n`);
     await expect(GitWorkspace.open(repo)).rejects.toThrow(
       /is not the folder of its own repository|not a git/,
     );

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
@@ -53,6 +53,14 @@ describe('a change of the working tree', () => {
     git(dir, 'commit', '-qm', 'wide');
     await expect((await open()).apply(patch(modify))).rejects.toMatchObject({ code: 'conflict' });
     expect(readFileSync(path.join(dir, 'a.txt'))).toEqual(wide);
+  });
+
+  test('does not take a folder for the file whose place it has', async () => {
+    const { dir, open } = repository();
+    rmSync(path.join(dir, 'a.txt'));
+    writeFiles(dir, { 'a.txt/inside.txt': 'new\n' });
+    const paths = (await (await open()).tree()).map((entry) => entry.path);
+    expect(paths).toEqual(['a.txt/inside.txt', 'b.txt', 'run.sh']);
   });
 
   test('that cannot be made leaves no record of what it would have replaced', async () => {
