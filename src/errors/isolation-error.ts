@@ -7,7 +7,7 @@ export class IsolationError extends PatchwrightError {
 
   constructor(message: string) {
     super(message, {
-      hint: 'Install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), or, if you trust the commands of this repository and of the patch with your files and your network, say so: `--trust-checks`.',
+      hint: 'Install bubblewrap (`apt-get install bubblewrap`, `dnf install bubblewrap`), or use `--trust-checks` if you trust the commands of this repository and of the patch with your files and your network.',
     });
   }
 }

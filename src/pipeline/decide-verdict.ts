@@ -33,11 +33,11 @@ export function decideVerdict(outcome: VerdictFacts): Verdict {
   const files = plural(patch.changes.length, 'file');
   const checking = describeChecks(checks, uncheckedReason);
   if (open.length > 0) {
-    const message = `A patch of ${files} exists, but ${plural(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${firstLine(open[0]!.message)}`;
+    const message = `There is a patch of ${files}, but ${plural(open.length, 'finding')} ${open.length === 1 ? 'is' : 'are'} open: ${firstLine(open[0]!.message)}`;
     return { verdict: 'unverified', reason: reasons[open[0]!.source], message };
   }
   if (checking.state === 'not-run') {
-    const message = `A patch of ${files} exists, but ${checking.message}`;
+    const message = `There is a patch of ${files}, but ${checking.message}`;
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
@@ -84,7 +84,7 @@ function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undef
 
 function describeUncounted({ checks, proof }: VerdictFacts): string {
   if (checks.every(({ after }) => after.tests === undefined)) return ' No test was counted.';
-  return leavesTestsOut(checks, proof) ? ' None of the tests that it adds was seen to run.' : '';
+  return leavesTestsOut(checks, proof) ? ' None of the tests it adds was seen to run.' : '';
 }
 
 const reasons: Readonly<Record<FindingSource, string>> = {
@@ -104,7 +104,7 @@ function describeReview(findings: readonly Finding[]): string {
 /** Edits that were refused because nobody had planned them. */
 function describeLeftOut(edits: readonly Finding[]): string {
   const said = [...new Set(edits.map(({ message }) => firstLine(message)))].slice(0, 3);
-  return said.length === 0 ? '' : ` Left out, since the plan does not allow it: ${said.join(' ')}`;
+  return said.length === 0 ? '' : ` Left out, because the plan does not allow it: ${said.join(' ')}`;
 }
 
 function capitalised(text: string): string {

@@ -86,7 +86,7 @@ function addCommonFlags(command: Command, usesModel: boolean): void {
   if (!usesModel) return;
   command
     .option('--model <name>', 'model that plans, edits and reviews')
-    .option('--weak-model <name>', 'cheaper model that sorts and screens')
+    .option('--weak-model <name>', 'cheaper model for sorting and screening')
     .option('--max-calls <n>', 'most model calls of the whole bench run', positiveInteger)
     .option('--max-cost <usd>', 'most money of the whole bench run, US dollars', positiveNumber);
 }

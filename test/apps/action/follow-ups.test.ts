@@ -177,7 +177,10 @@ describe('a review of our pull request', () => {
         { path: 'src/total.js', instruction: 'three' },
       ],
     });
-    expect(await stage.commits(branch)).toEqual(['Fix: Totals are wrong', 'Answer review remarks by wendy']);
+    expect(await stage.commits(branch)).toEqual([
+      'Fix: Totals are wrong',
+      'Address review comments by wendy',
+    ]);
     expect(await replies(pull)).toEqual([
       expect.stringMatching(/^Done in [0-9a-f]{12}\.$/),
       expect.any(String),

@@ -81,6 +81,6 @@ describe('patchwright report --html', () => {
     const folder = temporaryFolder();
     const { code, stderr } = await runCli([...report, folder, '--html']);
     expect(code).toBe(2);
-    expect(stderr).toContain('holds no run');
+    expect(stderr).toContain('contains no run');
   });
 });

@@ -56,7 +56,7 @@ async function placeChange(
     if (theirs === undefined || theirs === before) return theirs === undefined ? undefined : change;
     return `${path} was to be deleted, and has changed since`;
   }
-  if (theirs === undefined) return `${from ?? path} does not exist any more`;
+  if (theirs === undefined) return `${from ?? path} no longer exists`;
   if (from !== undefined && there !== undefined) return `${path} exists by now`;
   const sides = { base: before, ours: after, theirs };
   const merged = theirs === before ? after : await mergeTexts(sides, { path, parser });
