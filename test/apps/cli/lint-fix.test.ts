@@ -252,7 +252,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     const { repo, fix } = await scene('');
     writeFiles(repo, { 'linter.cjs': "console.log('TAP version 13\\n1..1\\nok 1 - adds');process.exit(1)" });
     const { code, stderr } = await fix();
-    expect(stderr).toContain('it ended with exit code 1 and named no problem');
+    expect(stderr).toContain('it ended with exit code 1 and reported no problem');
     expect(code).toBe(2);
   });
 
