@@ -128,7 +128,7 @@ describe('apply of a finished run', () => {
     expect(elsewhere.stderr).toContain('Is it a clone of the same repository?');
     expect((await runCli(['apply', '--last', '--repo', other, '--state-dir', state])).code).toBe(2);
     expect((await apply('20990101-nothing')).stderr).toContain('There is no run');
-    expect((await apply(state)).stderr).toContain('contains no run');
+    expect((await apply(state)).stderr).toContain('contains no finished run');
     appendFileSync(path.join(runDir, 'report.json'), '}');
     expect((await apply(runDir)).stderr).toContain('contains no finished run');
     renameSync(path.join(runDir, 'report.json'), path.join(runDir, 'r'));

@@ -120,6 +120,6 @@ test('documentation is found by meaning where a model is configured, and by word
   embeddings.comeBack();
   const { code, stderr } = await plan();
   expect(code).toBe(0);
-  expect(stderr).toContain('documentation: 1 piece of it for the issue');
+  expect(stderr).toContain('documentation: 1 section for the issue');
   expect(prompt()).toMatch(/Documentation that may help:\n\n\S+\n```\nGuide > Part\n\nhue\n```\n/);
 });

@@ -59,7 +59,7 @@ describe('a plan that a person looks at first', () => {
     const cases: [string[], string][] = [
       [['a sentence of words', '--from-plan', wrong], 'wrong.md:1: "### modfy `a.ts`" is not a change'],
       [['a sentence of words', '--from-plan', state], `${state} is a folder`],
-      [['a sentence of words', '--record', wrong], 'no folder can be made there (EEXIST)'],
+      [['a sentence of words', '--record', wrong], 'the folder cannot be created (EEXIST)'],
       [['a sentence of words', '--pin', 'nope.js'], '--pin nope.js: there is no such file'],
       [['nothing.md'], 'There is no issue file nothing.md'],
       [[], 'No issue given'],
