@@ -98,10 +98,10 @@ describe('what a person can do next', () => {
 describe('the head of a comment', () => {
   test('says what goes on, for whom, and where its log is', () => {
     expect(comment({ runUrl: 'https://github.test/run/1' })).toMatch(
-      /^### Patchwright: working\n\nAsked for by wendy · \[log\]\(https:\/\/github\.test\/run\/1\)\n/,
+      /^### Patchwright: working\n\nRequested by wendy · \[log\]\(https:\/\/github\.test\/run\/1\)\n/,
     );
     expect(comment({ verdict: verdictOf('patched'), pull })).toMatch(
-      /^### Patchwright: \*\*patched\*\*\n\nAsked for by wendy · \[pull request #8\]\(.*\/pull\/8\)\n/,
+      /^### Patchwright: \*\*patched\*\*\n\nRequested by wendy · \[pull request #8\]\(.*\/pull\/8\)\n/,
     );
   });
 

@@ -110,7 +110,7 @@ function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOption
   const about = pull ? ` · [pull request #${pull.number}](${pull.url})` : '';
   const state = verdict ? `**${verdict.verdict}**` : 'working';
   const checks = (job.brokenChecks ?? []).slice(0, 5).map(({ name }) => codeSpan(name, gate));
-  const why = checks.length > 0 ? `After the failed check ${checks.join(', ')}, for` : 'Asked for by';
+  const why = checks.length > 0 ? `After the failed check ${checks.join(', ')}, for` : 'Requested by';
   return `### Patchwright: ${state}\n\n${why} ${gateInline(job.requestedBy, gate)}${about}${log}`;
 }
 
