@@ -1,7 +1,7 @@
 import { PatchwrightError } from './patchwright-error.ts';
 
 const trust =
-  'if you trust the commands of this repository and of the patch with your files and your network, say so: `--trust-checks`.';
+  'use `--trust-checks` if you trust the commands of this repository and of the patch with your files and your network.';
 
 /** By Docker's and Podman's usual profile nothing in a container may make namespaces. */
 const openContainer =
@@ -16,8 +16,8 @@ export class IsolationError extends PatchwrightError {
   constructor(message: string, inContainer = false) {
     super(message, {
       hint: inContainer
-        ? `Start this container with ${openContainer} (docker run, podman run), or, ${trust}`
-        : `Install bubblewrap (\`apt-get install bubblewrap\`, \`dnf install bubblewrap\`), or, ${trust}`,
+        ? `Start this container with ${openContainer} (docker run, podman run), or ${trust}`
+        : `Install bubblewrap (\`apt-get install bubblewrap\`, \`dnf install bubblewrap\`), or ${trust}`,
     });
   }
 }

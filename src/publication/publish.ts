@@ -107,7 +107,7 @@ async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Pro
   if (job.task === 'explain')
     return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(options) } };
   if (job.task === 'stop')
-    return withPull(options, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
+    return withPull(options, earlier, refuse('stopped', `${job.requestedBy} asked to stop.`));
   if (halt ?? job.refusal)
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
   if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
@@ -185,13 +185,13 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
 export const overtaken: Verdict = {
   verdict: 'unchanged',
   reason: 'overtaken',
-  message: 'What this run made is in the pull request already, and newer commits stand on it.',
+  message: 'The result of this run is already in the pull request, followed by newer commits.',
 };
 
 function verdictFrom({ verdict }: ThreadMemory): Verdict {
   return {
     verdict: verdict as Verdict['verdict'],
     reason: 'published-before',
-    message: 'This run was published before; nothing was left to do.',
+    message: 'This run was already published; nothing left to do.',
   };
 }

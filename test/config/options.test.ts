@@ -168,7 +168,7 @@ describe('a slip of the pen in the name of an option', () => {
     ['checks', 'validation.checks'],
     ['embeddings', 'retrieval.embeddings'],
   ])('%s has another name by now', (option, now) => {
-    expect(refusal(nested(option, '5')).hint).toBe(`It is called "${now}" now.`);
+    expect(refusal(nested(option, '5')).hint).toBe(`It is now called "${now}".`);
   });
 
   test.each([

@@ -37,7 +37,7 @@ describe('the configuration file', () => {
       'duplicate keys',
       'model: {}\nmodel: {}\n',
       `${file}:2: Map keys must be unique`,
-      '"model" stands there twice',
+      '"model" appears twice',
     ],
     [
       'a key that every object has',
@@ -49,7 +49,7 @@ describe('the configuration file', () => {
       'a renamed option',
       'checks: []\n',
       `${file}:1: unknown option "checks"`,
-      'It is called "validation.checks" now.',
+      'It is now called "validation.checks".',
     ],
     [
       'a value deep inside',

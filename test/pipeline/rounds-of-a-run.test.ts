@@ -173,7 +173,7 @@ describe('rounds of correction', () => {
     });
     expect(asked.some((purpose) => purpose.startsWith('repair'))).toBe(true);
     const told = findings.filter(({ code }) => code === 'edit-out-of-scope').map(({ path }) => path);
-    expect([told, verdict.message.includes('Left out, since the plan does not allow it:')]).toEqual([
+    expect([told, verdict.message.includes('Left out, because the plan does not allow it:')]).toEqual([
       ['src/b.js'],
       true,
     ]);

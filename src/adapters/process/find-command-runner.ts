@@ -41,7 +41,7 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
     if (typeof found !== 'string') return found;
     tried.push(found);
   }
-  const message = `Checks are not run, because nothing here isolates them: ${tried.join('; ')}.`;
+  const message = `Checks cannot run, because nothing here can isolate them: ${tried.join('; ')}.`;
   throw new IsolationError(message, isContainer() && findExecutable('bwrap', systemPath) !== undefined);
 }
 
@@ -56,7 +56,7 @@ type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 const findContainer: Attempt = async (options) => {
   const { containerImage, searchPath, variables, root = process.cwd(), without = [] } = options;
   if (containerImage === undefined) return 'no container image is configured';
-  if (without.includes('container')) return 'containers are passed over';
+  if (without.includes('container')) return 'containers are skipped';
   const programs = pathOutside(root, searchPath);
   const env = clientEnvironment(programs, variables ?? {});
   const problems: string[] = [];
@@ -70,29 +70,29 @@ const findContainer: Attempt = async (options) => {
 };
 
 const findBubblewrap: Attempt = async (options) => {
-  if (options.without?.includes('bubblewrap') === true) return 'bubblewrap is passed over';
+  if (options.without?.includes('bubblewrap') === true) return 'bubblewrap is skipped';
   if (findExecutable('bwrap', systemPath) === undefined) return 'bubblewrap (bwrap) is not installed';
   return (
     filterProblem() ??
-    firstWorking(candidates('bubblewrap', options), 'bubblewrap may not make namespaces here')
+    firstWorking(candidates('bubblewrap', options), 'bubblewrap may not create namespaces here')
   );
 };
 
 const findNamespaces: Attempt = async (options) => {
-  if (options.without?.includes('namespaces') === true) return 'namespaces are passed over';
+  if (options.without?.includes('namespaces') === true) return 'namespaces are skipped';
   const passOver = options.without?.includes('user-namespaces') === true;
   const own = candidates('namespaces', options).filter((tools) => !(passOver && tools.userNamespace));
   const all = [...own, ...throughSudo(options)];
   return (
     filterProblem() ??
-    firstWorking(all, 'this user may neither make namespaces nor become root without a password')
+    firstWorking(all, 'this user may neither create namespaces nor become root without a password')
   );
 };
 
 /** Without the filter a check would reach what no namespace contains. */
 function filterProblem(): string | undefined {
   return findExecutable('perl', systemPath) === undefined
-    ? 'perl, by which system calls are filtered, is not installed'
+    ? 'perl, which is needed to filter system calls, is not installed'
     : undefined;
 }
 

@@ -18,7 +18,7 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
     log(
       renderAnnotation(
         'warning',
-        'The publishing job can see OPENAI_API_KEY; take it out of this job’s environment.',
+        'The publishing job can see OPENAI_API_KEY; remove it from this job’s environment.',
       ),
     );
   const { drafts, lost } = await readDrafts(environment.artifact);
@@ -48,7 +48,7 @@ async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined
     return drafts && 'skip' in drafts ? { drafts, lost: nothingDrafted } : { drafts };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing of it was published.` } };
+    return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing was published.` } };
   }
 }
 

@@ -31,19 +31,19 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   if (isNewerThan(comment, planAt))
     return refuse(
       'plan-newer',
-      'This plan was made after the approval was written, so it is not the one that was approved. Read it, and approve it again.',
+      'This plan is newer than the approval, so it is not the one that was approved. Read it and approve again.',
     );
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',
-      `The issue was edited after this plan was made, and who wrote it has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
+      `The issue was edited after this plan was made, and its author has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
     );
   const { body, memory, thread } = found;
   const boxes = stateOfBoxes(body);
   if (boxes === 'unreadable')
     return refuse(
       'plan-unreadable',
-      `Which boxes of the plan are ticked cannot be read. Ask for a shorter plan with ${config.command} plan.`,
+      `The ticked boxes of the plan cannot be read. Ask for a shorter plan with ${config.command} plan.`,
     );
   // Another round has been written over the boxes: what was approved or ticked last is still the plan.
   if (boxes === 'none' && memory.approved) return { approved: memory.approved, thread };
@@ -51,7 +51,7 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   if ('unknown' in ticked)
     return refuse(
       'plan-changed',
-      `A ticked line is not of the plan: ${ticked.unknown.slice(0, 200)}. Ask for what it says: ${config.command} run …`,
+      `A ticked line is not part of the plan: ${ticked.unknown.slice(0, 200)}. Ask for it with ${config.command} run …`,
     );
   const { changes } = ticked;
   if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');

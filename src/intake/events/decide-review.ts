@@ -35,7 +35,7 @@ export async function decideReview(
     return skipSilently('approved', 'The review approves; nothing to do.');
   const words = visibleText(review?.body ?? '').text;
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
-    return skipSilently('already-answered', 'Every remark of this review has an answer.');
+    return skipSilently('already-answered', 'Every comment of this review has been answered.');
   const place = {
     number,
     at,
@@ -79,18 +79,18 @@ function notesOf({ config }: IntakeContext, left: number, questions: number): st
   const notes: string[] = [];
   if (left > 0)
     notes.push(
-      `${plural(left, 'remark')} ${left === 1 ? 'is' : 'are'} left for later: one run answers ${maxComments} (github.review.maxComments).`,
+      `${plural(left, 'comment')} ${left === 1 ? 'is' : 'are'} left for later: one run answers ${maxComments} (github.review.maxComments).`,
     );
   if (questions > 0)
     notes.push(
-      `${plural(questions, 'remark')} only ${questions === 1 ? 'asks' : 'ask'}: reply there with ${config.command} ask to have ${questions === 1 ? 'it' : 'them'} answered.`,
+      `${plural(questions, 'comment')} only ${questions === 1 ? 'asks' : 'ask'} a question: reply there with ${config.command} ask to get an answer.`,
     );
   return notes;
 }
 
 function asksNothing(kind: RemarkKind): Decision {
   return kind === 'to-others'
-    ? skipSilently('not-addressed', 'The review is addressed to somebody else.')
+    ? skipSilently('not-addressed', 'The review is addressed to someone else.')
     : skipSilently('asks-nothing', 'The review asks for nothing.');
 }
 

@@ -123,7 +123,7 @@ async function endAbandoned(
 /** The person whose permission a request rests on has lost it. */
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
-  message: 'The request does not stand any more.',
+  message: 'The request no longer stands.',
 };
 
 /** A review of which only questions are left is answered in another comment. */
@@ -134,5 +134,5 @@ const askedOtherwise: Skip = {
 
 const edited: Skip = {
   reason: 'issue-edited',
-  message: 'The issue was edited while this run went on; the next scheduled run goes by its new text.',
+  message: 'The issue was edited during this run; the next scheduled run uses the new text.',
 };

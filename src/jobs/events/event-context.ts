@@ -131,8 +131,8 @@ async function loadConfig(
 /** Keys, code and issue text go where the workflow says, never where a file of the repository does (R31). */
 function foreignEndpoint(host: string): ConfigError {
   return new ConfigError(
-    `the endpoint ${host} may not be named here`,
+    `the endpoint ${host} may not be set here`,
     { file: configPath },
-    { hint: 'Name it in the workflow: env: OPENAI_BASE_URL. A repository does not decide who gets the key.' },
+    { hint: 'Set it in the workflow: env: OPENAI_BASE_URL. A repository cannot decide who gets the key.' },
   );
 }

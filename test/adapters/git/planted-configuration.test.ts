@@ -265,7 +265,7 @@ describe('the version of git', () => {
     const worktree = temporaryFolder();
     writeFiles(worktree, { '.git': `gitdir: ${theirs}/.git/worktrees/other\n` });
     for (const folder of [file, link, common, worktree])
-      await expect(GitWorkspace.open(folder), folder).rejects.toThrow(/knows of no such working tree/);
+      await expect(GitWorkspace.open(folder), folder).rejects.toThrow(/does not know this working tree/);
     const branches = makeRepository({ 'a.txt': 'one\n' });
     rmSync(path.join(branches, '.git', 'refs'), { recursive: true });
     symlinkSync(path.join(theirs, '.git', 'refs'), path.join(branches, '.git', 'refs'));

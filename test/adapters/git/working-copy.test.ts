@@ -39,7 +39,7 @@ describe('a change of the working tree', () => {
       const applied = (await open()).apply(patch(modify));
       await expect(applied).rejects.toMatchObject({
         code: 'conflict',
-        hint: expect.stringContaining('told to overlook it'),
+        hint: expect.stringContaining('told to ignore its changes'),
       });
       expect(read('a.txt')).toBe('one\nmine\n');
     },
@@ -223,7 +223,7 @@ describe('a commit of a change', () => {
     const { dir, open, read, patch } = repository();
     writeFiles(dir, { 'a.txt': 'mine\n' });
     await expect((await open()).commit(patch({ ...modify, before: 'mine\n' }), order)).rejects.toThrow(
-      /a\.txt has changes that are not committed/,
+      /a\.txt has uncommitted changes/,
     );
     expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['mine\n', 'base']);
   });
@@ -243,7 +243,7 @@ describe('a commit of a change', () => {
     await (await open()).commit(patch(modify), order);
     writeFiles(dir, { 'b.txt': 'later\n' });
     git(dir, 'commit', '--quiet', '--all', '--message', 'later');
-    await expect((await open()).undo()).rejects.toThrow(/there are later ones/);
+    await expect((await open()).undo()).rejects.toThrow(/there are later commits/);
     expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['ONE\n', 'later\nShout\nbase']);
   });
 });

@@ -153,7 +153,7 @@ describe('the artifact that one job leaves to the other', () => {
   test('says why there is nothing, and is absent where nothing was left', async () => {
     const dir = folder();
     expect(await readArtifact(dir)).toBeUndefined();
-    const skip = { reason: 'no-command', message: 'The comment holds no command.' };
+    const skip = { reason: 'no-command', message: 'The comment contains no command.' };
     await writeArtifact(dir, { skip });
     expect(await readArtifact(dir)).toEqual({ version: 1, skip });
   });
@@ -162,7 +162,7 @@ describe('the artifact that one job leaves to the other', () => {
     ['is no JSON', '{', 'is not JSON'],
     ['is something else', '{"version":1}', 'is not an artifact of the drafting job'],
     ['is of another version', '{"version":2,"skip":{"reason":"r","message":"m"}}', 'is not an artifact'],
-    ['holds no run', '{"version":1,"outcomes":[]}', 'is not an artifact'],
+    ['contains no run', '{"version":1,"outcomes":[]}', 'is not an artifact'],
     ['holds more than a hundred', JSON.stringify({ version: 1, outcomes: Array(101).fill(outcome(7)) }), 'is not an artifact'],
   ])('is not used where it %s', async (_, text, why) => {
     const dir = folder();

@@ -196,7 +196,7 @@ describe('a review of our pull request', () => {
     expect(await review({ remarks })).toMatchObject([
       {
         remarks: [{ id: 1 }, { id: 2 }],
-        notes: [/^1 remark is left/, /^1 remark only asks: .* have it answered/].map((words) =>
+        notes: [/^1 comment is left/, /^1 comment only asks a question: .* get an answer/].map((words) =>
           expect.stringMatching(words),
         ),
       },

@@ -47,7 +47,7 @@ async function examineState(state: string): Promise<Checkup> {
     await rm(probe);
     return { what: 'state folder', status: 'ok', found: state };
   } catch (error) {
-    const advice = 'Name a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
+    const advice = 'Use a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
     return {
       what: 'state folder',
       status: 'problem',
