@@ -52,13 +52,8 @@ export function keyOf(
   request: Omit<ModelRequest, 'messages'> & { messages: readonly (RecordedMessage | ChatMessage)[] },
 ): string {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
-  const text = JSON.stringify([
-    role,
-    purpose,
-    messages.map(toRecorded),
-    maxOutputTokens,
-    temperature ?? null,
-  ]);
+  const shown = messages.map(toRecorded);
+  const text = JSON.stringify([role, purpose, shown, maxOutputTokens, temperature ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
