@@ -6,7 +6,7 @@ import {
   configFromEnvironment,
   type ConfigSource,
   embeddingHost,
-  given,
+  withoutUnset,
   namedEndpoints,
   parseConfig,
   type PartialConfig,
@@ -23,24 +23,24 @@ import type { Environment, Settings } from './settings.ts';
 import { decodeText } from '../text/encoding.ts';
 import { configPath } from '../catalog/index.ts';
 
-/** Options of the command line that stand for configuration. */
+/** Options of the command line that override the configuration. */
 export interface ConfigFlags {
-  /** A local file used instead of the repository's. */
+  /** A local file that replaces the repository's own. */
   config?: string;
   model?: string;
   weakModel?: string;
   maxCalls?: number;
   maxTokens?: number;
   maxCost?: number;
-  /** Endpoint that the repository names and the user agrees to. */
+  /** An endpoint that the repository names and the user agrees to. */
   trustEndpoint?: string;
-  /** False for what asks no model, whatever the endpoint. */
+  /** False for commands that ask no model, so that no agreement to an endpoint is needed. */
   asksModel?: boolean;
   /** False to run only configured tests. */
   tests?: boolean;
-  /** False to show nothing of the project's guidance files. */
+  /** False to show the planner none of the project's guidance files. */
   guidance?: boolean;
-  /** Options by their own names, from code that calls the library; they win over the environment. */
+  /** Options of the configuration, from callers of the library. They take precedence over the environment. */
   values?: PartialConfig;
 }
 
@@ -55,10 +55,10 @@ export async function loadConfig(
 ): Promise<Config> {
   const { environment } = settings;
   const fromFlags: PartialConfig = {
-    model: given({ strong: flags.model, weak: flags.weakModel }),
-    limits: given({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
-    retrieval: given({ guidance: flags.guidance === false ? false : undefined }),
-    validation: given({ tests: flags.tests === false ? ('off' as const) : undefined }),
+    model: withoutUnset({ strong: flags.model, weak: flags.weakModel }),
+    limits: withoutUnset({ maxCalls: flags.maxCalls, maxTokens: flags.maxTokens, maxCostUsd: flags.maxCost }),
+    retrieval: withoutUnset({ guidance: flags.guidance === false ? false : undefined }),
+    validation: withoutUnset({ tests: flags.tests === false ? ('off' as const) : undefined }),
   };
   const own = flags.config ? await fromLocalFile(flags.config) : await fromBase(workspace);
   const fromEnvironment = configFromEnvironment(environment);
@@ -67,18 +67,18 @@ export async function loadConfig(
     const hosts = namedEndpoints(own.values, chosen, flags.asksModel);
     await requireAgreement(hosts, agreementOf(workspace, flags, settings));
   }
-  const over = [
+  const overrides = [
     { name: 'the environment', values: fromEnvironment },
     { name: 'the options of createPatchwright', values: flags.values ?? {} },
     { name: 'the command line', values: fromFlags },
   ];
-  const asWritten = resolveConfig([own, ...over]);
-  // Prices of a file that the user names are believed; a repository may not lower what its runs are said to cost.
-  const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...over]);
+  const asWritten = resolveConfig([own, ...overrides]);
+  // Prices in a file that the user names are believed. A repository must not understate what its runs cost.
+  const config = flags.config ? asWritten : resolveConfig([withRaisedPrices(own, asWritten), ...overrides]);
   const host = flags.config ? undefined : embeddingHost(own.values, config);
   if (host !== undefined && flags.values?.retrieval?.embeddings?.provider === undefined)
     await requireAgreement([host], agreementOf(workspace, flags, settings), embedsAt);
-  requireHarmless(config, workspace, environment);
+  refuseForbiddenOptions(config, workspace, environment);
   if (config.model.format !== 'auto') return config;
   return withEditFormat(config, await measuredFormat(settings.state, config));
 }
@@ -92,8 +92,8 @@ function withRaisedPrices(own: ConfigSource, { model }: Config): ConfigSource {
   return { ...own, values: { ...own.values, model: { ...own.values.model, prices: raised } } };
 }
 
-/** What no configuration may ask for, whoever wrote it. @throws {ConfigError} naming the option */
-export function requireHarmless(
+/** Refuses options that are never allowed, whoever set them. @throws {ConfigError} naming the option */
+export function refuseForbiddenOptions(
   config: Config,
   repository: Pick<Workspace, 'root'>,
   environment: Environment,
@@ -102,11 +102,11 @@ export function requireHarmless(
   requireModelElsewhere(config, repository);
 }
 
-/** The value of a variable is looked at as well as its name (R5). */
+/** Checks must not get credentials (R5). This looks at the values of their variables, not only at the names. */
 function requireNoCredentials({ validation }: Config, environment: Environment): void {
   const [name] = validation.checks
     .flatMap((check) => check.env)
-    .filter((wanted) => holdsCredential(environment[wanted] ?? '', environment));
+    .filter((variable) => holdsCredential(environment[variable] ?? '', environment));
   if (name === undefined) return;
   throw new ConfigError(
     `"validation.checks": checks get no credentials (R5), and ${name} contains one here`,
@@ -115,7 +115,7 @@ function requireNoCredentials({ validation }: Config, environment: Environment):
   );
 }
 
-/** A native library loads a model like code, and the host runs nothing that a commit can bring along (R16). */
+/** A native library loads a model like code, so no model from the repository may be loaded (R16). */
 function requireModelElsewhere({ retrieval }: Config, { root }: Pick<Workspace, 'root'>): void {
   const { provider, model } = retrieval.embeddings;
   if (provider !== 'transformers' || model === undefined) return;

@@ -5,6 +5,6 @@ export { parseConfig } from './parse-config.ts';
 export { editFormatOf, withEditFormat } from './edit-format.ts';
 export { embeddingHost, namedEndpoints } from './endpoints.ts';
 export { findPrice, type KnownPrice } from './prices.ts';
-export { configFromEnvironment, given, resolveConfig, type ConfigSource } from './resolve-config.ts';
+export { configFromEnvironment, withoutUnset, resolveConfig, type ConfigSource } from './resolve-config.ts';
 export { Config, type PartialConfig } from './schema.ts';
 export { thinkingRoom } from './thinking-room.ts';

@@ -38,12 +38,12 @@ function withNamedTests(config: Config): Config {
 /** Reads the environment variables that stand for options. */
 export function configFromEnvironment(env: Readonly<Record<string, string | undefined>>): PartialConfig {
   return {
-    model: given({
+    model: withoutUnset({
       strong: env['PATCHWRIGHT_MODEL'],
       weak: env['PATCHWRIGHT_WEAK_MODEL'],
       baseUrl: env['OPENAI_BASE_URL'],
     }),
-    validation: given({ tests: testsFrom(env['PATCHWRIGHT_TESTS']) }),
+    validation: withoutUnset({ tests: testsFrom(env['PATCHWRIGHT_TESTS']) }),
   };
 }
 
@@ -65,8 +65,8 @@ function testsFrom(line = ''): PartialTests {
 
 type PartialTests = NonNullable<PartialConfig['validation']>['tests'];
 
-/** Drops the options that were not given. */
-export function given<Values extends Record<string, unknown>>(
+/** Drops options that are not set: `undefined` or empty. */
+export function withoutUnset<Values extends Record<string, unknown>>(
   values: Values,
 ): { [Key in keyof Values]?: NonNullable<Values[Key]> } {
   return Object.fromEntries(

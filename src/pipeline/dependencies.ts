@@ -18,37 +18,37 @@ import type {
 import type { Journal } from './record/journaled-model.ts';
 import type { ModelTerms } from './spending/budgeted-model.ts';
 
-/** Everything a run asks of the outside, real or fake. Only composition knows which. */
+/** Everything that a run needs from outside. Composition decides which adapters these are. */
 export interface Dependencies {
   config: Config;
   workspace: Workspace;
   parser: SyntaxParser;
-  /** Makes index records on other threads; without it they are made on this one. */
+  /** Makes index records on other threads; without it, they are made on this one. */
   recordMaker?: RecordMaker;
-  /** Cache of the index, embeddings, check baselines and rule results. */
+  /** The cache of the index, embeddings, check baselines and rule results. */
   store: BlobStore;
-  /** The endpoint itself; the pipeline adds journal and budget. */
+  /** The endpoint itself, without journal and budget, which the pipeline adds. */
   model: LanguageModel;
   terms: ModelTerms;
-  /** Exchanges of an earlier attempt, and where new ones go. */
+  /** Exchanges of an earlier attempt, and the place for new ones. */
   journal: Journal;
-  /** Opens the search by meaning over an index, where a model for it is configured; tells why not otherwise. */
+  /** Opens the search by meaning over an index, or says why it cannot. */
   openSemanticSearch?: (index: SearchIndex) => Promise<{ semantic: SemanticSearch } | { skipped: string }>;
-  /** Reads pages that an issue links to; absent offline and when nobody wants them. */
+  /** Reads pages that an issue links to; absent offline and where links are switched off. */
   linkReader?: WebReader;
-  /** Reads pictures in an issue; absent offline and for models that do not see. */
+  /** Reads pictures in an issue; absent offline and for models that cannot see them. */
   pictureReader?: PictureReader;
-  /** Opens the configured documentation, refreshed where it is old; absent when no site is configured. */
+  /** Opens the configured documentation and refreshes it if it is old; absent when no site is configured. */
   openDocumentation?: () => Promise<readonly DocumentationSite[]>;
-  /** Cosine of each text to the mean of the queries, in their order, where a model is configured; tells why not otherwise. */
+  /** Cosine similarity of each text to the mean of the queries, or the reason why it cannot be computed. */
   compareTexts?: (
     comparison: TextComparison,
   ) => Promise<{ likeness: readonly number[] } | { skipped: string }>;
-  /** The environment that checks may pick named variables from. */
+  /** The environment that checks may get configured variables from. */
   environment: Readonly<Record<string, string | undefined>>;
-  /** Absent when nothing may run the repository's commands. */
+  /** Runs the repository's commands; absent when there are none, or nothing can isolate them. */
   runner?: CommandRunner;
-  /** The changes that would give away a secret of the user, which end a run without a patch. */
+  /** Finds changes that contain a secret of the user; a run with such a change ends without a patch. */
   changesWithSecrets?: (changes: readonly FileChange[]) => readonly FileChange[];
   folder: RunFolder;
   events: Events;

@@ -14,23 +14,23 @@ import type {
   Verdict,
 } from '../domain/index.ts';
 
-/** A change asked for at one place: goes straight to editing, past retrieval and planning. */
+/** A change that a reviewer requested at one place. It needs no retrieval and no planning. */
 interface DirectEdit {
   path: string;
-  /** 1-based line the comment stands on. */
+  /** The line of the comment, 1-based. */
   line?: number;
   instruction: string;
 }
 
-/** What one run is asked to do. Frozen and hashed before the first stage. */
-export type RunRequest = AskedRequest | PlaceRequest;
+/** The request of one run. It is frozen and hashed before the first stage. */
+export type RunRequest = ModelRunRequest | PlaceRequest;
 
-/** A request that a model is asked about; `answer` replies in words and touches nothing. */
-interface AskedRequest extends RequestFacts {
+/** A request that asks a model. `answer` only answers a question and changes nothing. */
+interface ModelRunRequest extends RequestFacts {
   mode: 'plan' | 'run' | 'answer';
 }
 
-/** Puts a patch that was made on another commit on the base and checks it, and asks no model. */
+/** A request to rebase a patch that was made on another commit, and to check it. Asks no model. */
 interface PlaceRequest extends RequestFacts {
   mode: 'place';
   patch: Patch;
@@ -38,24 +38,24 @@ interface PlaceRequest extends RequestFacts {
 
 interface RequestFacts {
   issue: Issue;
-  /** Addresses that the frozen text links to; the listed ones are read as further material (R21). */
+  /** Links in the frozen text; those to allowed hosts are read as further material (R21). */
   links?: readonly string[];
-  /** A plan a person approved: planning is skipped and this is the scope. */
+  /** A plan that a person approved. It replaces planning and limits the scope. */
   approvedPlan?: Plan;
-  /** Files that must be among the snippets whatever their rank. */
+  /** Files that get snippets whatever their rank. */
   pinnedPaths?: readonly string[];
   directEdits?: readonly DirectEdit[];
-  /** Logs of failed CI jobs, already cut to what matters. */
+  /** Logs of failed CI jobs, already cut to the relevant part. */
   ciLogs?: readonly { job: string; text: string }[];
   selfReview: boolean;
 }
 
-/** What a run came to. */
+/** The result of a run. */
 export interface RunResult {
   verdict: Verdict;
   base: string;
   runDir: string;
-  /** What became of the links of the issue; absent when it has none. */
+  /** Which links of the issue were read; absent when it has none. */
   links?: LinkReading;
   retrieval?: RetrievalResult;
   plan?: Plan;
@@ -63,15 +63,15 @@ export interface RunResult {
   /** Unified diff of the patch; empty when there is none. */
   diff: string;
   checks: readonly CheckComparison[];
-  /** What was done to check the patch, in counted facts. */
+  /** How the patch was checked. */
   checking: CheckSummary;
   /** Whether the patch's own tests show the fault. */
   proof: Proof;
-  /** Findings left open at the end. */
+  /** Findings that are still open. */
   findings: readonly Finding[];
   usage: Usage;
   costCeiling: CostCeiling;
   limits: SpendingLimits;
-  /** Seconds by stage; `model` is the time spent waiting for the model, within the others. */
+  /** Seconds by stage. `model` is the time spent waiting for the model, which is also part of the other stages. */
   timings: Readonly<Record<string, number>>;
 }

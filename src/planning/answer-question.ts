@@ -10,18 +10,18 @@ import {
 } from '../prompting/index.ts';
 import { renderSnippets } from './render-snippets.ts';
 
-/** What an answer is made from. */
+/** What is needed to answer a question. */
 export interface AnsweringInput {
-  /** The issue, or what was asked on a pull request. */
+  /** The issue, or a question on a pull request. */
   issue: Issue;
   retrieval: RetrievalResult;
-  /** Documentation and the like, shown before the code. */
+  /** Documentation, shown before the code. */
   background: string;
   model: LanguageModel;
   signal?: AbortSignal;
 }
 
-/** Asks the strong model one question and gives its answer in Markdown; nothing is planned or edited. */
+/** Lets the strong model answer a question in Markdown. Nothing is planned or edited. */
 export async function answerQuestion(input: AnsweringInput): Promise<string> {
   const { issue, retrieval, background, model, signal } = input;
   return ask({

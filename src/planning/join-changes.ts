@@ -1,6 +1,6 @@
 import type { PlannedChange } from '../domain/index.ts';
 
-/** Two changes of one file are one: an edited file has one place, so that the later would take the earlier's. */
+/** Joins several changes of one file into one, because later stages keep one change per file. */
 export function joinChanges(changes: readonly PlannedChange[]): PlannedChange[] {
   const byPath = new Map<string, PlannedChange>();
   for (const change of changes) {
@@ -10,7 +10,7 @@ export function joinChanges(changes: readonly PlannedChange[]): PlannedChange[] 
   return [...byPath.values()];
 }
 
-/** Whoever edits a file and moves it wants both. */
+/** A modification and a rename of the same file become a rename with the instructions of both. */
 function joined(earlier: PlannedChange, change: PlannedChange): PlannedChange {
   const kept = earlier.action === 'modify' && change.action === 'rename' ? change : earlier;
   return { ...kept, instructions: `${earlier.instructions}\n\n${change.instructions}` };

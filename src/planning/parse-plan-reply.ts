@@ -9,19 +9,19 @@ import {
   type CodeRequest,
 } from './schema.ts';
 
-/** What the planner answered. */
+/** The parsed reply of the planner. */
 export type PlanReply =
   | { kind: 'plan'; plan: Plan; edits?: string }
   | { kind: 'unchanged'; reason: 'already-satisfied' | 'not-possible'; explanation: string }
   | { kind: 'requests'; requests: readonly CodeRequest[] };
 
-/** More requests than this in one reply are cut; the prompt says so. */
+/** The most requests in one reply, as the prompt says; further ones are ignored. */
 const maxRequests = 12;
 const longestRequest = 500;
 
 /**
- * Reads a planner's reply. A plan wins over requests, since a plan needs no more code.
- * @throws {ReplyFormatError} when it is none of the three forms
+ * Parses a planner's reply. A plan takes precedence over requests for code, since it needs none.
+ * @throws {ReplyFormatError} when the reply has none of the three forms
  */
 export function parsePlanReply(reply: string): PlanReply {
   const { text, edits } = cutEdits(reply);
@@ -40,14 +40,14 @@ export function parsePlanReply(reply: string): PlanReply {
 }
 
 /**
- * The requests for code in a reply, at most twelve; none when there is none.
- * @throws {ReplyFormatError} when one says nothing to look for
+ * Parses the requests for code in a reply, at most {@link maxRequests}.
+ * @throws {ReplyFormatError} when one of them is empty
  */
 export function parseRequests(reply: string): CodeRequest[] {
   return joinRuns(readBlocks(reply, requestTags).map(readRequest).slice(0, maxRequests));
 }
 
-/** Edits are code and may hold anything, tags of plans too: they are cut off before the plan is read. */
+/** Cuts off the edits before the plan is parsed, because code may contain anything, even tags of plans. */
 function cutEdits(reply: string): { text: string; edits?: string } {
   const begin = /^[ \t]*<edits>[ \t]*$/m.exec(reply);
   if (!begin) return { text: reply };
@@ -71,7 +71,7 @@ function readPlan(text: string, blocks: readonly ReplyBlock[]): Plan {
   };
 }
 
-/** Test files are run together: one start of the test tool instead of eight. */
+/** Joins all requests to run test files, so that the test tool is started only once. */
 function joinRuns(requests: readonly CodeRequest[]): CodeRequest[] {
   const paths = namedTests(requests);
   const others = requests.filter(({ kind }) => kind !== 'run');
@@ -96,25 +96,25 @@ function readChange(block: ReplyBlock): PlannedChange {
 }
 
 function readRequest(block: ReplyBlock): CodeRequest {
-  const said = block.body.trim().slice(0, longestRequest);
+  const text = block.body.trim().slice(0, longestRequest);
   switch (block.name) {
     case 'search':
-      return { kind: 'search', query: said };
+      return { kind: 'search', query: text };
     case 'find':
-      return { kind: 'find', text: needed(said, block), pattern: block.attributes['regex'] === 'true' };
+      return { kind: 'find', text: requireText(text, block), pattern: block.attributes['regex'] === 'true' };
     case 'definition':
     case 'callers':
-      return { kind: block.name, name: needed(said || (block.attributes['name'] ?? ''), block) };
+      return { kind: block.name, name: requireText(text || (block.attributes['name'] ?? ''), block) };
     case 'tests':
-      return { kind: 'tests', words: needed(said, block) };
+      return { kind: 'tests', words: requireText(text, block) };
     default:
       return readPlace(block);
   }
 }
 
-function needed(said: string, { name }: ReplyBlock): string {
-  if (said === '') throw new ReplyFormatError(`<${name}> is empty: <${name}>what to look for</${name}>.`);
-  return said;
+function requireText(text: string, { name }: ReplyBlock): string {
+  if (text === '') throw new ReplyFormatError(`<${name}> is empty: <${name}>what to look for</${name}>.`);
+  return text;
 }
 
 function readReference(request: CodeRequest): (LineRange & { path: string })[] {

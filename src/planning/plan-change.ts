@@ -180,8 +180,9 @@ function asResult(
   { editFormat }: PlanningInput,
   conversation: readonly ChatMessage[],
 ): PlanningResult {
+  const result = { kind: 'plan', plan, dropped, conversation } as const;
   // Edits that nobody asked for have no known format.
-  return { kind: 'plan', plan, dropped, edits: editFormat && edits, conversation };
+  return edits === undefined || editFormat === undefined ? result : { ...result, edits };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {

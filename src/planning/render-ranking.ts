@@ -1,15 +1,15 @@
 import type { RankedFile, RetrievalResult } from '../domain/index.ts';
 
-/** What a planner is told of the ranking: it sees snippets of most of these. */
+/** The most files of the ranking that the planner is shown; it sees snippets of most of them. */
 const maxFiles = 10;
 const maxReasons = 3;
 const longestNote = 60;
-/** Odds below which a file is named only by the outline. */
+/** A file with lower odds is left to the outline. */
 const minOdds = 0.02;
 
 /**
- * What the search knows of the files before any code is read: the ranking with odds and reasons, probable partners, and
- * quotations of the issue that stand in the code. A few hundred tokens that tell a planner where to look and how sure the search is.
+ * Renders what the search knows about the files: the ranking with odds and reasons, probable partners, and text of the issue that occurs in
+ * the code. In a few hundred tokens, it shows the planner where to look and how certain the search is.
  */
 export function renderRanking({ files, partners = [], literals = [] }: RetrievalResult): string {
   const ranked = files

@@ -2,14 +2,14 @@ import type { EditFormat, Snippet } from '../domain/index.ts';
 import { renderMaterial, renderNumbered, renderSparselyNumbered } from '../prompting/index.ts';
 
 /**
- * How many of the lines that a planner sees carry their number: all where its edits name lines, else every tenth.
- * @param format the format of edits that it may write at once
+ * How lines are numbered for the planner: every line where its edits refer to lines, otherwise every tenth.
+ * @param format the format in which it may write edits along with its plan
  */
 export function numberingFor(format?: EditFormat): typeof renderNumbered {
   return format === 'line-numbered' ? renderNumbered : renderSparselyNumbered;
 }
 
-/** Snippets as the model sees them: by file, with real line numbers, fenced as material. */
+/** Renders snippets for the model, with their real line numbers, fenced as material. */
 export function renderSnippets(
   snippets: readonly Snippet[],
   numbered: typeof renderNumbered = renderSparselyNumbered,

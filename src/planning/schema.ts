@@ -15,10 +15,10 @@ export const ChangeAttributes = z
 /** The attributes of an `<unchanged>` block. */
 export const UnchangedAttributes = z.object({ reason: z.enum(['already-satisfied', 'not-possible']) });
 
-/** Something the planner wants to see before it plans, as the event tells it that it is asked. */
+/** A request of the planner for code, as it is recorded in the `code-requested` event. */
 export type CodeRequest = EventOf<'code-requested'>['requests'][number];
 
-/** The tags that a planner asks with. */
+/** The tags of these requests. */
 export const requestTags = [
   'find',
   'definition',
@@ -30,5 +30,5 @@ export const requestTags = [
   'run',
 ] as const satisfies readonly CodeRequest['kind'][];
 
-/** Test files that a planner may name to be run, over all of its replies. */
+/** The most test files that a planner may have run, over all of its replies. */
 export const maxNamedTests = 8;

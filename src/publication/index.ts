@@ -1,4 +1,4 @@
-export { beginProgress, type Tell } from './thread/begin-progress.ts';
+export { beginProgress, type ProgressWriter } from './thread/begin-progress.ts';
 export { hasEndedBefore } from './thread/ended-before.ts';
 export { learnConvention } from './branch/commit-convention.ts';
 export { renderOwnCommit } from './branch/commit-message.ts';

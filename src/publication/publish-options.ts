@@ -5,23 +5,23 @@ import type { GateOptions } from './gate/output-gate.ts';
 import type { RunOutcome } from './run-outcome.ts';
 import type { VerifyOptions } from './verify/verify-patch.ts';
 
-/** One run to be ended on the forge, with everything that is needed for it. */
+/** What is needed to end one run on the forge. */
 export interface PublishOptions extends Authorship {
   forge: Forge;
   config: GithubConfig;
   job: Job;
-  /** What the draft came to; absent when the drafting job left nothing. */
+  /** The outcome of the draft; absent when the drafting job left nothing. */
   outcome?: RunOutcome;
-  /** Why it left nothing, where that is known. */
+  /** Why it left nothing, if that is known. */
   lost?: { reason: string; message: string };
-  /** The run is to end without a patch, for this reason. */
+  /** Why the run must end without a patch. */
   halt?: { reason: string; message: string };
-  /** Sentences for the end of comment and pull request. */
+  /** Sentences that are appended to the comment and the pull request. */
   notes: readonly string[];
   gate: GateOptions;
   protection: VerifyOptions['protection'];
   runUrl?: string;
-  /** Workflow run whose artifact keeps what was paid for. */
+  /** The workflow run whose artifact keeps what was paid for. */
   runId?: string;
   /** Milliseconds since 1970. */
   now: number;

@@ -29,16 +29,15 @@ import { whyNoPull } from './pull-request/eligibility.ts';
 import { writeBranch } from './branch/write-branch.ts';
 
 /**
- * Ends a run on the forge: one comment, and where it is worth it one branch and one pull request. Deterministic, calls no
- * model, runs nothing. Run again after a crash at any call, it goes on where it was (R23, R24).
+ * Ends a run on the forge: with one comment and, if the patch is worth it, one branch and one pull request. Deterministic: asks no
+ * model and runs no command. After a crash at any point it can be called again and continues (R23, R24).
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   try {
     return await publishInThread(options);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    // There is nowhere left to report it (the issue is deleted, or its conversation closed to us): the job's summary
-    // has to do.
+    // The comment cannot be written (the issue is deleted, or its conversation locked), so only the job's summary reports it.
     return { verdict: options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error) };
   }
 }
@@ -79,20 +78,20 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   return { verdict: ending.verdict, pull: ending.pull };
 }
 
-/** A run that its endpoint put off goes on by itself, once. */
+/** A run that failed because the endpoint's quota was used up is continued automatically, once. */
 function continuationOf(
   { job, runId }: PublishOptions,
   { verdict, reason }: Verdict,
 ): Pick<ThreadMemory, 'again'> {
-  const putOff = verdict === 'failed' && reason === 'quota';
-  return putOff && !job.resume && runId ? continuationFacts(job, runId) : {};
+  const isPutOff = verdict === 'failed' && reason === 'quota';
+  return isPutOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
 
 function spentBy({ outcome, now }: PublishOptions): { usd: number; at: string } | undefined {
   return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
 }
 
-/** Turns every failure into a verdict: a run never ends in silence (R27). */
+/** Turns every failure into a verdict, so that no run ends silently (R27). */
 async function endingOf(options: PublishOptions, earlier: ThreadMemory): Promise<Ending> {
   try {
     return await decideEnding(options, earlier);
@@ -159,7 +158,7 @@ async function publishPatch(
   return { verdict: { ...ended.verdict, message }, pull: { number, url } };
 }
 
-/** The files that may change: what people said of them themselves comes before what a draft claims to have planned. */
+/** The plan that limits which files may change. What people approved or commented on takes precedence over the draft's own plan. */
 function scopeOf({ approved, task, remarks = [] }: Job, { plan }: RunOutcome): Plan | undefined {
   if (approved) return approved;
   if (task !== 'edit-lines') return plan;
@@ -167,7 +166,7 @@ function scopeOf({ approved, task, remarks = [] }: Job, { plan }: RunOutcome): P
   return { rootCause: '', approach: '', changes };
 }
 
-/** Keeps pointing at the pull request that is there already. */
+/** An ending that still links to the existing pull request. */
 async function withPull(
   { forge }: PublishOptions,
   { pull }: ThreadMemory,
@@ -181,7 +180,7 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
   return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }
 
-/** Verdict of an older run that is started again: it does not revert what came after it. */
+/** The verdict of an older run that was started again: it must not revert newer commits. */
 export const overtaken: Verdict = {
   verdict: 'unchanged',
   reason: 'overtaken',

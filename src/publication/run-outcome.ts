@@ -42,21 +42,21 @@ const checkSchema = z.object({
   testsAfter: testCountsSchema.optional(),
 });
 
-/** Nobody is given something back. */
+/** A draft must not claim negative costs, which would refill the budget. */
 const spent = z.number().min(0);
 
 /**
- * What the drafting job hands over: `draft.json` in the artifact. It comes from a machine that ran the repository's
- * own commands, so it is read as data of a stranger: checked here, verified against GitHub, and gated on its way out.
+ * What the drafting job hands over: `draft.json` in the artifact. It comes from a machine that ran the repository's own commands, so
+ * it is untrusted: its form is checked here, its content is verified against the forge, and its text passes the output gate.
  */
 export const outcomeSchema = z.object({
   version: z.literal(1),
   /** Key and place of the job it belongs to. */
   job: z.object({ key: z.string(), thread: z.string(), number: z.int(), requestedAt: z.string() }),
-  /** Hash of the frozen input. */
+  /** Hash of the frozen issue text. */
   inputHash: z.string(),
   base: commitIdSchema.optional(),
-  /** Head of the pull request whose patch was placed anew on `base`. */
+  /** Head of the pull request whose patch was rebased onto `base`. */
   head: commitIdSchema.optional(),
   verdict: z.object({
     verdict: z.enum(verdictNames),
@@ -80,7 +80,7 @@ export const outcomeSchema = z.object({
   usage: z.object({ calls: spent, promptTokens: spent, completionTokens: spent, costUsd: spent }),
   bound: z.object({ calls: spent, tokens: spent, costUsd: spent }),
   ranked: z.array(z.string()).default([]),
-  /** What the model was not shown, for the maintainer. */
+  /** What was removed from the texts before the model saw them, for the maintainer. */
   removed: z
     .array(z.object({ what: z.string(), count: z.number() }))
     .max(500)
@@ -88,5 +88,5 @@ export const outcomeSchema = z.object({
   leftOut: z.array(z.string()).default([]),
 });
 
-/** What a run came to, as it travels from the drafting to the publishing job. */
+/** The outcome of a run, as the drafting job hands it over to the publishing job. */
 export type RunOutcome = z.infer<typeof outcomeSchema>;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
-import { requireHarmless } from '../../src/composition/load-config.ts';
+import { refuseForbiddenOptions } from '../../src/composition/load-config.ts';
 import { executeRun } from '../../src/composition/run/execute-run.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
@@ -54,7 +54,7 @@ test.each<[string, string, string | undefined, boolean]>([
   for (const folder of ['repo/model', 'repo/deep/er/model', 'elsewhere', 'repo-beside']) mkdirSync(path.join(top, folder), { recursive: true });
   const named = model === undefined ? {} : { model: path.resolve(root, model) };
   const config = resolveConfig([{ name: 'f', values: { retrieval: { embeddings: { provider, ...named } } } as never }]);
-  const asked = () => requireHarmless(config, { root }, {});
+  const asked = () => refuseForbiddenOptions(config, { root }, {});
   if (refused) expect(asked).toThrow('never loaded as a model');
   else expect(asked).not.toThrow();
 }); // prettier-ignore

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { requireAgreement } from '../../src/composition/model/agreed-endpoints.ts';
-import { discreetModel } from '../../src/composition/model/discreet-model.ts';
+import { keyGuardedModel } from '../../src/composition/model/key-guarded-model.ts';
 import { loadVisibleIssue } from '../../src/composition/forge/load-issue.ts';
 import { isOwnRun, sealRun } from '../../src/composition/run-folders/run-seals.ts';
 import { sendJson, startServer } from '../support/http-server.ts';
@@ -44,7 +44,7 @@ describe('a key of the user in a reply', () => {
   const ask = (reply: object, told = 'Do it.', keys = [key]) => {
     const messages = [{ role: 'user' as const, content: told }];
     const request = { role: 'strong' as const, purpose: 'plan', messages, maxOutputTokens: 9 };
-    return discreetModel(scriptModel([reply]), keys).complete(request);
+    return keyGuardedModel(scriptModel([reply]), keys).complete(request);
   };
 
   test('ends the call, and its cost is told', async () => {

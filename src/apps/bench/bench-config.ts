@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Environment } from '../../composition/settings.ts';
-import { configFromEnvironment, given, parseConfig, resolveConfig, type Config } from '../../config/index.ts';
+import {
+  configFromEnvironment,
+  withoutUnset,
+  parseConfig,
+  resolveConfig,
+  type Config,
+} from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
 /** Defaults, `--config`, the environment and flags. A bench run belongs to no repository, so there is no other file. */
@@ -10,7 +16,10 @@ export async function loadBenchConfig(
 ): Promise<Config> {
   const sources = [
     { name: 'the environment', values: configFromEnvironment(environment) },
-    { name: 'the command line', values: { model: given({ strong: flags.model, weak: flags.weakModel }) } },
+    {
+      name: 'the command line',
+      values: { model: withoutUnset({ strong: flags.model, weak: flags.weakModel }) },
+    },
   ];
   if (flags.config === undefined) return resolveConfig(sources);
   const text = await readFile(flags.config, 'utf8').catch((cause: unknown) => {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { pc } from '../terminal/colours.ts';
 import { lockRunFolder } from '../../composition/run-folders/run-folder.ts';
-import { given, type Config } from '../../config/index.ts';
+import { withoutUnset, type Config } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import {
   renderReport,
@@ -142,10 +142,10 @@ function settingsOf(
   const { limit, only, seed, maxCalls, maxCost } = flags;
   const onRetry = (problem: string, waitMs: number) =>
     say(`${pc.yellow('waiting')} ${problem}; trying again in ${Math.ceil(waitMs / 1000)} s`);
-  const limits = given({ maxCalls, maxCostUsd: maxCost });
+  const limits = withoutUnset({ maxCalls, maxCostUsd: maxCost });
   return {
     data: flags.data && resolve(flags.data),
-    selection: given({ limit, only: only?.split(',').map((id) => id.trim()), seed: seedOf(seed) }),
+    selection: withoutUnset({ limit, only: only?.split(',').map((id) => id.trim()), seed: seedOf(seed) }),
     out,
     fresh: flags.fresh ?? false,
     parallel: flags.parallel,

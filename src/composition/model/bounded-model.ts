@@ -3,30 +3,30 @@ import { Budget, BudgetedModel } from '../../pipeline/index.ts';
 import type { Events, LanguageModel } from '../../ports/index.ts';
 import { modelTerms } from './model-terms.ts';
 
-/** Most that a command outside of a run may use; what is absent is unbounded but for the money. */
+/** The limits of a command outside a run. Without the others, only money is limited. */
 export interface SpendingFlags {
   maxCalls?: number;
   maxTokens?: number;
   maxCost?: number;
-  /** The configuration file that was named for it; without one, the configuration is the repository's. */
+  /** The configuration file from the command line; without one, the configuration is the repository's. */
   config?: string;
 }
 
-/** What a command may spend by default, US dollars: enough for a branch, and no surprise for a repository. */
-const usualMaxUsd = 1;
+/** What a command may spend by default, US dollars: enough to review a branch, and no surprise for a whole repository. */
+const defaultMaxUsd = 1;
 
 /**
- * The most that a command outside of a run may spend, US dollars: as asked for, as configured in a file that was named, or
- * what is usual, which a repository may lower but not raise (R26).
+ * The most that a command outside a run may spend, US dollars: `--max-cost`, else the limit in the file of `--config`, else the
+ * default, which the configuration of a repository may lower but not raise (R26).
  */
 export function costLimitUsd({ limits }: Config, { maxCost, config: named }: SpendingFlags): number {
-  const configured = limits.maxCostUsd ?? usualMaxUsd;
-  return maxCost ?? (named === undefined ? Math.min(configured, usualMaxUsd) : configured);
+  const configured = limits.maxCostUsd ?? defaultMaxUsd;
+  return maxCost ?? (named === undefined ? Math.min(configured, defaultMaxUsd) : configured);
 }
 
 /**
- * A model for work outside of a run: priced, and bounded in money whatever happens. Limits of the configuration on calls
- * and tokens are those of one run.
+ * A model for work outside a run, with prices and a limit on money. The configuration's limits on calls and tokens do not apply,
+ * since they are meant for one run.
  */
 export function boundModel(
   endpoint: LanguageModel,

@@ -3,12 +3,12 @@ export { replyProblem, type StreamOutcome } from '../../adapters/openai/index.ts
 import { thinkingRoom } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import type { LanguageModel, StreamProgress } from '../../ports/index.ts';
-import { discreetModel } from './discreet-model.ts';
+import { keyGuardedModel } from './key-guarded-model.ts';
 import { isLocal, modelNames, type ModelSettings } from './model-terms.ts';
 import { keysOf, type Settings } from '../settings.ts';
 
 /**
- * The configured endpoint, as its adapter wants it. The key is asked for only when the endpoint is not on this machine.
+ * The options of the configured endpoint. A key is required only when the endpoint is not on this machine.
  * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function endpointOptions(
@@ -37,7 +37,7 @@ export function endpointOptions(
   };
 }
 
-/** A header takes a key of plain characters on one line; of any other the endpoint would never hear. */
+/** An HTTP header can only hold printable ASCII on one line, so no other key could be sent. */
 function requireSendable(apiKey: string, baseUrl: string): void {
   if (/^[\t\x20-\x7e]*$/.test(apiKey.trim())) return;
   throw new UsageError(`The key for ${baseUrl} contains a line break or another invalid character`, {
@@ -45,26 +45,26 @@ function requireSendable(apiKey: string, baseUrl: string): void {
   });
 }
 
-/** The endpoint as somebody examines it: what came, how and when, without another try. */
+/** The endpoint for `doctor`, which sees what was received, how and when, without retries. */
 export type ExaminedEndpoint = Pick<OpenAiModel, 'stream'>;
 
 /**
- * The configured endpoint, asked once a question and waited for so long at most.
+ * Composes the configured endpoint without retries and with a maximum time limit.
  * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function composeExamination(
   config: ModelSettings,
   settings: Pick<Settings, 'modelKey' | 'proxy'>,
-  longestMs: number,
+  maxMs: number,
 ): ExaminedEndpoint {
   const options = endpointOptions(config, settings);
-  const timeoutMs = Math.min(options.timeoutMs, longestMs);
-  const stallMs = Math.min(options.stallMs, longestMs);
+  const timeoutMs = Math.min(options.timeoutMs, maxMs);
+  const stallMs = Math.min(options.stallMs, maxMs);
   return new OpenAiModel({ ...options, timeoutMs, stallMs, retries: 0 });
 }
 
 /**
- * The configured model.
+ * Composes the configured model.
  * @throws {UsageError} when the key is missing, or cannot be sent
  */
 export function composeModel(
@@ -74,5 +74,5 @@ export function composeModel(
   onProgress?: (progress: StreamProgress) => void,
 ): LanguageModel {
   const endpoint = new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
-  return discreetModel(endpoint, keysOf(settings));
+  return keyGuardedModel(endpoint, keysOf(settings));
 }

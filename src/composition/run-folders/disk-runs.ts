@@ -17,8 +17,8 @@ import { forThisUser, makeFolder } from '../../adapters/disk/index.ts';
 const Report = z.object({ verdict: z.string().optional() });
 
 /**
- * Runs as folders below the state folder. A run goes on in the folder of an unfinished one with the same frozen input.
- * Limits and endpoint are not part of the input, so a run that went over its budget goes on when the budget is raised.
+ * Keeps runs as folders below the state folder. An unfinished run with the same frozen input is resumed in its folder. Limits and
+ * endpoint are not part of the input, so a run that exceeded its budget is resumed when the budget is raised.
  */
 export function diskRuns(state: string, clock: Clock): RunStore {
   const runs = path.join(state, 'runs');
@@ -27,7 +27,7 @@ export function diskRuns(state: string, clock: Clock): RunStore {
 
 interface OpenOptions {
   state: string;
-  /** The folder below it that runs lie in. */
+  /** The folder of runs, below the state folder. */
   runs: string;
   fresh: boolean;
   isReplay: boolean;
@@ -38,9 +38,9 @@ async function openRun(
   frozen: FrozenRun,
   { state, runs, fresh, isReplay, clock }: OpenOptions,
 ): Promise<OpenRun> {
-  const print = fingerprint(frozen);
-  const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, print);
-  const folder = earlier ?? new DiskRunFolder(await makeRunFolder(runs, frozen, print, clock), clock);
+  const hash = fingerprint(frozen);
+  const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, hash);
+  const folder = earlier ?? new DiskRunFolder(await makeRunFolder(runs, frozen, hash, clock), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
   if (!earlier) {
@@ -66,14 +66,14 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
 }
 
 /**
- * The newest run of the same input, if it was cut off. A run folder from elsewhere is not continued: its stages would
- * be trusted.
+ * Finds the newest run with the same input, if it was interrupted. A run folder from elsewhere is not resumed, because the results of its
+ * stages would be trusted.
  */
 async function findUnfinished(
   { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
-  print: string,
+  hash: string,
 ): Promise<DiskRunFolder | undefined> {
-  const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${print}`)).sort();
+  const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${hash}`)).sort();
   for (const name of names.toReversed()) {
     const dir = path.join(runs, name);
     if (!(await isOwnRun(state, dir))) continue;
@@ -92,22 +92,22 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
   return createHash('sha256').update(text).digest('hex').slice(0, 10);
 }
 
-/** Makes a folder of its own for the run: of two that begin in the same millisecond, one takes the next. */
-async function makeRunFolder(runs: string, frozen: FrozenRun, print: string, clock: Clock): Promise<string> {
-  await makeFolder(runs, forThisUser).catch(() => undefined); // reported by whoever writes into the run's folder
+/** Creates a folder for the run. If two runs start in the same millisecond, one takes the next millisecond as its name. */
+async function makeRunFolder(runs: string, frozen: FrozenRun, hash: string, clock: Clock): Promise<string> {
+  await makeFolder(runs, forThisUser).catch(() => undefined); // reported by the first write into the run's folder
   for (let moment = clock.now(); ; moment += 1) {
-    const folder = path.join(runs, newRunId(frozen, print, moment));
+    const folder = path.join(runs, newRunId(frozen, hash, moment));
     try {
       await mkdir(folder, { mode: forThisUser });
       return folder;
     } catch (error) {
-      // Any other error is reported by whoever writes into the folder.
+      // Any other error is reported by the first write into the folder.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') return folder;
     }
   }
 }
 
-function newRunId({ request }: FrozenRun, print: string, moment: number): string {
+function newRunId({ request }: FrozenRun, hash: string, moment: number): string {
   const time = new Date(moment)
     .toISOString()
     .replace(/[-:.Z]/g, '')
@@ -117,5 +117,5 @@ function newRunId({ request }: FrozenRun, print: string, moment: number): string
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 40);
-  return `${time}-${slug || 'issue'}-${print}`;
+  return `${time}-${slug || 'issue'}-${hash}`;
 }

@@ -4,17 +4,17 @@ import { readJson } from '../../adapters/run-folder/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 
-/** The frozen input of a run (`run.json`). Enough to run it again. */
+/** The frozen input of a run (`run.json`), with which it can be run again. */
 export interface FrozenRun {
   request: RunRequest;
   base: string;
   root: string;
-  /** What is checked out there, where the run may go on in another folder: on another runner. */
+  /** `owner/name` of the repository, if the run may be resumed in another checkout of it, as on another runner. */
   repository?: string;
   config: Config;
 }
 
-/** The files of a plan or a patch, as far as they are looked at. */
+/** The part of a plan or a patch that is validated. */
 const WithChanges = z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) });
 const Request = z.looseObject({
   issue: z.looseObject({ title: z.string(), body: z.string(), url: z.string().optional() }),
@@ -32,12 +32,12 @@ const FrozenRunOnDisk = z.looseObject({
 });
 
 /**
- * A frozen run as a folder has it, of which no more is certain than this: the folder may be damaged, of another version or
- * from somebody else.
+ * A frozen run as it was read from a folder. Nothing but this is certain about it, since the folder may be damaged, of another
+ * version, or from somebody else.
  */
 export type FrozenRunOnDisk = z.infer<typeof FrozenRunOnDisk>;
 
-/** The input of the run that a folder is of. @returns undefined where it holds no readable one */
+/** Reads the frozen input of a run folder. @returns `undefined` where it is missing or unreadable */
 export async function readFrozenRun(dir: string): Promise<FrozenRunOnDisk | undefined> {
   return FrozenRunOnDisk.safeParse(await readJson(path.join(dir, 'run.json'))).data;
 }

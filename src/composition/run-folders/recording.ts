@@ -19,8 +19,8 @@ import { loadExchanges } from './disk-runs.ts';
 import { readRunFolder } from './run-folder.ts';
 
 /**
- * A model that answers from a recording: a run folder, or a folder made by `--record`.
- * @throws {ReplayError} when an exchange of it is not as it was recorded
+ * Loads a model that answers from a recording: a run folder, or a folder made by `--record`.
+ * @throws {ReplayError} when one of its exchanges was changed after recording
  */
 export async function loadRecording(folder: string): Promise<LanguageModel> {
   const recording = readRunFolder(folder);
@@ -35,8 +35,8 @@ export async function loadRecording(folder: string): Promise<LanguageModel> {
 }
 
 /**
- * A seal covers request, reply and place of an exchange. One without a seal was written by hand: there the hash of the
- * request alone is left to check, which every exchange has.
+ * A seal covers the request, the reply and the position of an exchange. Exchanges without a seal were written by hand; for them, only
+ * the hash of the request can be checked.
  */
 async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Exchange[]): Promise<void> {
   const { broken, missing } = await recording.seals();
@@ -56,10 +56,10 @@ async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Ex
     );
 }
 
-/** Stages whose results came from the web. */
+/** Stages whose values come from the web. */
 const webStages = [linksStage, documentationStage, picturesStage];
 
-/** A replay is shown what the recorded run read on the web, and reads nothing itself. */
+/** Copies what the recorded run read from the web, so that a replay needs no network. */
 export async function copyWebStages(recording: string, folder: RunFolder): Promise<void> {
   const recorded = readRunFolder(recording);
   for (const stage of webStages) {
@@ -69,8 +69,9 @@ export async function copyWebStages(recording: string, folder: RunFolder): Promi
 }
 
 /**
+ * Makes sure that a recording can be written to a folder, before anything is paid for.
  * @param root top folder of the repository, below which no link is followed
- * @throws {UsageError} when a recording cannot go there, {WorkspaceError} for a link; asked before anything is paid for
+ * @throws {UsageError} when it cannot be written, {WorkspaceError} for a link
  */
 export async function requireRecordable(target: string, root: string): Promise<void> {
   for (const name of ['recording.json', 'conversation/001.json', 'stages/links.json'])
@@ -83,7 +84,7 @@ export async function requireRecordable(target: string, root: string): Promise<v
   });
 }
 
-/** Copies the conversation of a run, and what it read on the web, to where a replay finds them. */
+/** Saves the conversation of a run, and what it read from the web, as a recording. */
 export async function saveRecording(runDir: string, target: string, config: Config): Promise<void> {
   await cp(path.join(runDir, 'conversation'), path.join(target, 'conversation'), { recursive: true });
   const folder = readRunFolder(target);

@@ -76,8 +76,8 @@ export async function unsealText(
   sealed: string,
 ): Promise<string | undefined> {
   const text = sealed.slice(sealed.indexOf('\n') + 1);
-  const [given, wanted] = [Buffer.from(sealed), Buffer.from(await sealText(state, purpose, text))];
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? text : undefined;
+  const [actual, expected] = [Buffer.from(sealed), Buffer.from(await sealText(state, purpose, text))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? text : undefined;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { LanguageModel, Workspace } from '../../ports/index.ts';
 import { modelTerms } from '../model/model-terms.ts';
 import { systemClock, type Parsing } from '../repository/compose-repository.ts';
 import { composeRunnerForRun } from '../compose-runner.ts';
-import { requireHarmless } from '../load-config.ts';
+import { refuseForbiddenOptions } from '../load-config.ts';
 import { composeDependencies } from './compose-dependencies.ts';
 import { describeStart } from './describe-start.ts';
 import { diskRuns } from '../run-folders/disk-runs.ts';
@@ -64,7 +64,7 @@ export interface RunOptions {
  */
 export async function executeRun(options: RunOptions): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = options;
-  requireHarmless(config, workspace, settings.environment);
+  refuseForbiddenOptions(config, workspace, settings.environment);
   if (options.record) await requireRecordable(options.record, workspace.root);
   const runner = await composeRunnerForRun(settings, config, {
     trustChecks: options.trustChecks,

@@ -8,21 +8,27 @@ type CommandVerb = (typeof verbs)[number];
 
 export interface Command {
   verb: CommandVerb;
-  /** What follows the verb, as a person sees it. */
+  /** The visible text after the verb. */
   text: string;
 }
 
 /** Inline syntax that is not parsed: only blocks, code and HTML matter here. */
-const unread = ['attention', 'autolink', 'labelStartLink', 'labelStartImage', 'labelEnd', 'definition'];
-/** Bounds of the text in which a command is looked for, so that parsing stays quick (H6). */
+const ignoredSyntax = [
+  'attention',
+  'autolink',
+  'labelStartLink',
+  'labelStartImage',
+  'labelEnd',
+  'definition',
+];
+/** Limits of the text in which a command is looked for, so that parsing stays fast (H6). */
 const maxText = 20_000;
 const maxMarks = 1_000;
 
 /**
- * Finds the first command of a comment: the command word, in any case, at the start of a line of plain text as the page shows
- * it. What stands in code, HTML, quotes and lists is no command (H4), nor what is folded away, nor the message that a reply by e-mail
- * repeats. A word that is no verb is the
- * beginning of the text, and the verb is `run`.
+ * Finds the first command of a comment: the command word, in upper or lower case, at the start of a line of plain text. Text in code,
+ * HTML, quotes and lists is never a command (H4), and neither is folded text or the message that an e-mail reply quotes. If the
+ * next word is not a verb, the verb is `run` and the word belongs to the text.
  */
 export function parseCommand(body: string, word: string): Command | undefined {
   const start = new RegExp(`^ {0,3}${word}(?=\\s|$)`, 'i');
@@ -42,7 +48,7 @@ function isReadable(text: string): boolean {
   return marks <= maxMarks && !/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/m.test(text);
 }
 
-/** Whether a person sees the line that begins there without unfolding anything. */
+/** Whether the line at this offset is visible without unfolding anything. */
 function isShown(text: string, at: number): boolean {
   const [line = ''] = text.slice(at).split('\n');
   const seen = visibleText(text).text.split('\n');
@@ -50,9 +56,9 @@ function isShown(text: string, at: number): boolean {
   return seen.some((shown) => shown.trim().startsWith(word));
 }
 
-/** Where the first line of plain text begins that looks like a command. */
+/** The offset of the first line of plain text that looks like a command. */
 function firstLine(text: string, start: RegExp): number | undefined {
-  const tree = fromMarkdown(text, { extensions: [{ disable: { null: unread } }] });
+  const tree = fromMarkdown(text, { extensions: [{ disable: { null: ignoredSyntax } }] });
   const paragraphs = tree.children.filter((node): node is Paragraph => node.type === 'paragraph');
   for (const paragraph of paragraphs)
     for (const begin of lineStarts(paragraph, text)) {
@@ -62,7 +68,7 @@ function firstLine(text: string, start: RegExp): number | undefined {
   return undefined;
 }
 
-/** Offsets at which a line of the paragraph begins outside code and HTML. */
+/** The offsets of the paragraph's lines that do not begin inside code or HTML. */
 function lineStarts({ children, position }: Paragraph, text: string): number[] {
   const inside = children.filter(({ type }) => type === 'inlineCode' || type === 'html');
   const starts: number[] = [];

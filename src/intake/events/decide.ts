@@ -7,8 +7,8 @@ import type { IntakeContext } from './intake-context.ts';
 import { skipSilently, type Decision } from './skip.ts';
 
 /**
- * Decides what an event starts. Pure but for looks at the forge, so that deciding again before publishing gives the
- * same job or says what has changed (R1, H9). Irrelevant events cost no call.
+ * Decides which jobs an event starts. It only reads from the forge, so that deciding again before publishing yields the same job or
+ * shows what has changed (R1, H9). Irrelevant events cost no call.
  */
 export async function decide(context: IntakeContext): Promise<Decision> {
   const { subject } = context.event;

@@ -1,14 +1,14 @@
 import type { TriggerEvent } from './trigger.ts';
 
-/** Where a run talks: the issue or pull request, and which of our comments there. */
+/** Where a run reports: an issue or pull request, and the thread of our comments there. */
 export interface EventPlace {
   number: number;
   thread: string;
 }
 
 /**
- * The place that an event itself names; nothing for checks and schedules, which name none. Where a request has lapsed,
- * that is said in this place, whatever place a draft claims.
+ * The place that the event itself names; `undefined` for checks and schedules. A lapsed request is reported here, whatever place
+ * a draft claims.
  */
 export function placeOf({ subject }: TriggerEvent): EventPlace | undefined {
   switch (subject.kind) {

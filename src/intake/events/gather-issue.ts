@@ -11,11 +11,11 @@ import { isOurLogin } from '../../markers/authorship.ts';
 /** What the model may see of a conversation, and what it may not. */
 export interface GatheredIssue {
   issue: Issue;
-  /** What was taken out of the texts, for the maintainer. */
+  /** What was removed from the texts, for the maintainer. */
   removed: readonly RemovedPart[];
-  /** Comments and linked issues that were left out, with the reason. */
+  /** Comments and linked issues that were left out, with reasons. */
   leftOut: readonly string[];
-  /** Addresses in the frozen texts, for the guarded fetcher (R21). */
+  /** Links in the frozen texts, which only the guarded fetcher may read (R21). */
   links: readonly string[];
 }
 
@@ -26,15 +26,15 @@ export interface GatherOptions {
   job: Job;
 }
 
-/** Each costs calls of the forge's hourly limit. */
+/** Limits, since each of these costs calls of the forge's hourly quota. */
 const maxLinked = 5;
 const maxPermalinks = 5;
 const maxAuthors = 30;
 
 /**
- * Assembles what the model reads about a job: the frozen title and body, what the person added, comments by permitted
- * people made before the request and hidden by nobody, linked issues one level deep, and the lines that permalinks point to. All of it as a
- * person sees it on the page (R3, R4, R17).
+ * Assembles what the model reads about a job: the frozen title and body, the text of the request, comments that permitted people made before the
+ * request and that nobody has hidden, linked issues one level deep, and the lines that permalinks point to. All of it without what a
+ * person does not see on the page (R3, R4, R17).
  */
 export async function gatherIssue(options: GatherOptions): Promise<GatheredIssue> {
   return new Gathering(options).gather();
@@ -54,20 +54,20 @@ class Gathering {
   async gather(): Promise<GatheredIssue> {
     const { job, forge } = this.#options;
     const { input } = job;
-    const title = this.#see(input.title).replace(/\s+/g, ' ');
-    const body = this.#see(input.body);
-    const spoken = await this.#comments();
-    const texts = [body, job.text, ...spoken.map((comment) => comment.body)].join('\n');
+    const title = this.#visible(input.title).replace(/\s+/g, ' ');
+    const body = this.#visible(input.body);
+    const comments = await this.#comments();
+    const texts = [body, job.text, ...comments.map((comment) => comment.body)].join('\n');
     const quoted = [...(await this.#linked(texts)), ...(await this.#quotedLines(texts))];
     return {
       issue: {
         title: job.pull ? job.pull.title : title,
-        body: job.text === '' ? body : this.#asked(job, body),
+        body: job.text === '' ? body : this.#withRequest(job, body),
         number: job.pull?.issueNumber ?? job.number,
         url: `${forge.webUrl}/${job.pull ? 'pull' : 'issues'}/${job.number}`,
         author: input.author,
         labels: input.labels,
-        comments: [...spoken, ...quoted],
+        comments: [...comments, ...quoted],
       },
       removed: [...this.#removed].map(([what, count]) => ({ what, count })),
       leftOut: this.#leftOut,
@@ -75,20 +75,20 @@ class Gathering {
     };
   }
 
-  #asked({ text, requestedBy, pull }: Job, body: string): string {
+  #withRequest({ text, requestedBy, pull }: Job, body: string): string {
     return pull
       ? `${requestedBy} asks on pull request ${pull.number}:\n\n${text}\n\nWhat the pull request says of itself:\n\n${body}`
       : `${body}\n\n${requestedBy} adds:\n\n${text}`;
   }
 
-  #see(markdown: string): string {
+  #visible(markdown: string): string {
     const { text, removed } = visibleText(markdown);
     for (const { what, count } of removed) this.#removed.set(what, (this.#removed.get(what) ?? 0) + count);
     for (const link of findLinks(markdown)) this.#links.add(link);
     return text;
   }
 
-  /** Comments as they stood when somebody asked; an edit after that moment puts a comment out (H8). */
+  /** Comments as they were at the time of the request. One that was edited later is left out (H8). */
   async #comments(): Promise<IssueComment[]> {
     const { forge, job, config } = this.#options;
     const before = Date.parse(job.requestedAt);
@@ -104,7 +104,7 @@ class Gathering {
       } else if (!(await this.#mayBeRead(comment.author))) {
         this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
       } else if (!parseCommand(comment.body, config.command)) {
-        const text = this.#see(ownWords(comment.body));
+        const text = this.#visible(ownWords(comment.body));
         if (text !== '') kept.push({ author: comment.author, body: text });
       }
     }

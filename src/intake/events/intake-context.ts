@@ -4,9 +4,9 @@ import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
 import type { EventSkip } from './skip.ts';
 import type { TriggerEvent } from './trigger.ts';
 
-/** What deciding needs: the event, the forge, the configuration of the default branch, and who we are. */
+/** What deciding needs: the event, the forge, the configuration of the default branch, and our own logins. */
 export interface IntakeContext extends Authorship {
-  /** The token is that of the person who asks, on that person's machine; so asking is no answer to ourselves. */
+  /** Whether the token belongs to the person who made the request, whose own comments then count as requests. */
   personal?: boolean;
   event: TriggerEvent;
   forge: Forge;
@@ -16,8 +16,8 @@ export interface IntakeContext extends Authorship {
 }
 
 /**
- * Whether a login may start runs now (R1, R2): a live role of write or more; the bot of an App when it is listed by exact
- * name; never we ourselves. Errors refuse.
+ * Why a login may not start runs now (R1, R2). A person needs write access at this moment; the bot of an App must be listed by its
+ * exact name; we ourselves never may. If the role cannot be found out, the answer is no.
  */
 export async function permissionProblem(
   { forge, config, ourselves, event, personal }: IntakeContext,
@@ -32,7 +32,7 @@ export async function permissionProblem(
       reason: 'bot',
       message: `${login} is a bot that is not listed under github.bots.`,
     };
-  // The API knows no role of an App's bot: it acts by what its installation here allows, under a name nobody else can have.
+  // The API has no role for an App's bot. Its installation decides what it may do, and nobody else can have its name.
   if (login.endsWith('[bot]')) return undefined;
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;

@@ -4,13 +4,13 @@ import { hashInput } from '../../text/input-hash.ts';
 import { isMarked } from '../../markers/state-marker.ts';
 import { parseCommand } from './commands.ts';
 
-/** Whether a run should go on, asked at its stages and before anything is published. */
+/** Whether a run is still wanted; checked while it goes on, and before anything is published. */
 export type Wanted =
   { wanted: true; notes: readonly string[] } | { wanted: false; reason: string; message: string };
 
 /**
- * A run ends when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
- * stop (R3, H8). An edit of the text does not end it: the run goes by the frozen text, and says so.
+ * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
+ * stop (R3, H8). It survives an edit of the issue: it goes by the frozen text, and a note says so.
  * @param since ISO time of the request; only later commands count
  */
 export async function stillWanted(
@@ -20,10 +20,10 @@ export async function stillWanted(
   since: string,
 ): Promise<Wanted> {
   const issue = job.pull ? undefined : await forge.issue(job.number);
-  const thing = issue ?? (job.pull && (await forge.pull(job.number)));
-  if (!thing) return end('issue-gone', 'The issue was deleted or transferred.');
-  if (thing.state === 'closed') return end('issue-closed', 'It was closed before the run ended.');
-  if (thing.locked) return end('issue-locked', 'The conversation was locked before the run ended.');
+  const subject = issue ?? (job.pull && (await forge.pull(job.number)));
+  if (!subject) return end('issue-gone', 'The issue was deleted or transferred.');
+  if (subject.state === 'closed') return end('issue-closed', 'It was closed before the run ended.');
+  if (subject.locked) return end('issue-locked', 'The conversation was locked before the run ended.');
   if (job.label && issue && !issue.labels.includes(job.label))
     return end('label-removed', `The label ${job.label} was removed before the run ended.`);
   for (const comment of await forge.comments(job.number, since)) {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** An issue or pull request as an event carries it, which is how it was when somebody asked (R3). */
+/** An issue or pull request from the payload of an event, as it was at the time of the request (R3). */
 export interface EventIssue {
   number: number;
   title: string;
   body: string;
-  /** `ghost` where the account is gone. */
+  /** `ghost` if the account was deleted. */
   author: string;
   labels: readonly string[];
   isPullRequest: boolean;
@@ -13,7 +13,7 @@ export interface EventIssue {
   updatedAt: string;
 }
 
-/** The subject of an event. `other` says why it concerns nobody here. */
+/** The subject of an event. `other` says why the event is irrelevant. */
 export type TriggerSubject =
   | { kind: 'labelled'; issue: EventIssue; label: string }
   | { kind: 'assigned'; issue: EventIssue; assignee: string }
@@ -33,24 +33,24 @@ export type TriggerSubject =
   | { kind: 'other'; why: string };
 
 export interface TriggerEvent {
-  /** Login that caused the event; empty for a schedule. */
+  /** The login that caused the event; empty for a schedule. */
   sender: string;
   senderIsBot: boolean;
-  /** 16 hex digits over name and payload: the same event has the same id wherever it is delivered. */
+  /** 16 hex digits, a hash of what identifies the event: the same event has the same id wherever it is delivered. */
   id: string;
   subject: TriggerSubject;
 }
 
 /**
- * A person's own request for a run on an issue, where no webhook brought one.
- * @param runId tells two requests for the same issue apart
+ * An event for a run that a person starts directly, without a webhook.
+ * @param runId distinguishes two requests for the same issue
  */
 export function dispatchOf(number: number, sender: string, runId: string): TriggerEvent {
   const id = eventId(['dispatch', runId, sender, String(number)]);
   return { sender, senderIsBot: false, id, subject: { kind: 'dispatch', number, task: 'run' } };
 }
 
-/** 16 hex digits over what tells one event from another. */
+/** The id of an event: 16 hex digits, a hash of what identifies it. */
 export function eventId(parts: readonly string[]): string {
   return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
 }

@@ -87,17 +87,17 @@ function asJson(line: string): unknown {
   }
 }
 
-async function applyCase(given: EditCase, parser: SyntaxParser): Promise<Omit<EditAnswer, 'ms'>> {
-  const { path, before } = given;
-  const { edits: all, problems } = parseEdits(given.format, given.edit);
+async function applyCase(editCase: EditCase, parser: SyntaxParser): Promise<Omit<EditAnswer, 'ms'>> {
+  const { path, before } = editCase;
+  const { edits: all, problems } = parseEdits(editCase.format, editCase.edit);
   if (problems.length > 0) return refusal('unreadable-edit', problems.join(' '));
   const edits = editsForFile(all, path);
   if (edits === undefined) return refusal('out-of-scope', `The edit is also for files other than ${path}.`);
   const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
   if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
   const texts = edits.filter((edit) => edit !== operation);
-  const judge = operation?.kind === 'delete' ? acceptAny : acceptSound(given, texts, parser);
-  const changed = await changeText(given, texts, { parser, judge });
+  const judge = operation?.kind === 'delete' ? acceptAny : acceptSound(editCase, texts, parser);
+  const changed = await changeText(editCase, texts, { parser, judge });
   // A diff that deletes or moves a file holds its lines as well, which have to be those of the file.
   return operation === undefined || !changed.ok
     ? changed

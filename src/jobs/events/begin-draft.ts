@@ -7,10 +7,10 @@ import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
 import { requestFor } from './request-for.ts';
 
-/** Opens the repository at one commit, fetched by its id where it is missing. */
+/** Opens the repository at one commit, which is fetched if it is missing. */
 export type OpenWorkspace = (commit: string) => Promise<Workspace>;
 
-/** Freezes what is asked and on which commit; or says why there is nothing to ask. */
+/** Freezes the request and its base commit. @returns a verdict instead when there is nothing to run */
 export async function beginDraft(
   context: EventContext,
   job: Job,
@@ -30,18 +30,18 @@ export async function beginDraft(
     return unchanged('empty-repository', `There is no branch ${branch} with a commit to start from.`);
   const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
   const { maxLogLines } = config.github.ci;
-  const asked = await requestFor(job, gathered.issue, target, { forge, maxLogLines, authorship: intake });
+  const request = await requestFor(job, gathered.issue, target, { forge, maxLogLines, authorship: intake });
   return {
     version: 1,
     base,
     onTop: onTop || undefined,
-    request: gathered.links.length > 0 ? { ...asked, links: gathered.links } : asked,
+    request: gathered.links.length > 0 ? { ...request, links: gathered.links } : request,
     removed: [...gathered.removed],
     leftOut: [...gathered.leftOut],
   };
 }
 
-/** The patch of a pull request, to be placed on its base as it is now. */
+/** Freezes a request that places the patch of a pull request on the present head of its base branch. */
 async function beginRebase(
   { forge, intake }: EventContext,
   job: Job,
@@ -67,7 +67,7 @@ function unchanged(reason: string, message: string): Verdict {
   return { verdict: 'unchanged', reason, message };
 }
 
-/** A run that ends without a patch, for this reason. */
+/** The verdict of a run that is refused for this reason. */
 export function refused(reason: string, message: string): Verdict {
   return { verdict: 'refused', reason, message };
 }

@@ -7,10 +7,10 @@ import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 
 /**
- * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
- * closed, edited or newly labelled. A run that was begun and is no longer wanted ends with a message; a run that is
- * wanted only now was not begun, and is left out. A draft says where to look, but only our own signed comment proves
- * that the run belongs to this event.
+ * Pairs the runs that this event began with the jobs that it asks for now. Schedules and failed checks name no issue, and what they ask
+ * for may change while a draft is made: an issue is closed, edited or newly labelled. A run that is no longer wanted ends with
+ * a message; a job that is only wanted now was never begun and is left out. The draft says where to look, but only our own signed
+ * comment proves that the run belongs to this event.
  * @param skip why the event asks for nothing now
  */
 export async function matchBegunRuns(
@@ -27,7 +27,7 @@ export async function matchBegunRuns(
   for (const begun of told.filter(
     (one) => outcomes.length > 0 || !wanted.some(({ job }) => isSame(job, one)),
   )) {
-    const memory = await begunBy(context, begun);
+    const memory = await findBegunRun(context, begun);
     if (memory) abandoned.push(await endAbandoned(context, begun, { memory, skip }));
   }
   const kept: JobToEnd[] = [];
@@ -35,7 +35,7 @@ export async function matchBegunRuns(
     const { number } = pair.job;
     if (abandoned.some(({ job }) => job.number === number)) continue;
     const isScheduled = context.intake.event.subject.kind === 'schedule';
-    if (pair.outcome || !isScheduled || (await begunBy(context, pair.job))) kept.push(pair);
+    if (pair.outcome || !isScheduled || (await findBegunRun(context, pair.job))) kept.push(pair);
   }
   return [...kept, ...abandoned];
 }
@@ -92,8 +92,8 @@ export async function endBegunAt(
   return undefined;
 }
 
-/** What a comment remembers of a run that this event began there and that has not ended. */
-async function begunBy(
+/** The memory in our comment about a run that this event began and that has not ended. */
+async function findBegunRun(
   { forge, intake }: EventContext,
   { key, number, thread }: Place,
 ): Promise<ThreadMemory | undefined> {
@@ -120,7 +120,7 @@ async function endAbandoned(
   return { job, outcome, halt: now.notes.length > 0 ? edited : notPermitted };
 }
 
-/** The person whose permission a request rests on has lost it. */
+/** The person who made the request has lost the permission. */
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
   message: 'The request no longer stands.',

@@ -10,42 +10,42 @@ import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from '.
 import type { EventContext } from './event-context.ts';
 import { budgetProblem } from './repository-budget.ts';
 
-/** A run of the pipeline as a job asks for it. */
+/** A run of the pipeline on behalf of a job. */
 export interface DraftOptions {
   request: RunRequest;
   workspace: Workspace;
   context: EventContext;
   signal: AbortSignal;
-  /** Called after every model call, so that the cost of a run that is stopped is known. */
+  /** Called after every model call, so that the cost is known even if the run is stopped. */
   onSpent: (spent: Spent) => void;
 }
 
-/** What a run has used so far, and the most that it may. */
+/** What a run has used so far, and the most that it may use. */
 type Spent = Partial<Pick<RunOutcome, 'usage' | 'bound'>>;
 
-/** What drafting asks of the outside; composed by the door. */
+/** What drafting needs from outside; composed by the CLI, the Action or the server. */
 export interface DraftTools {
   openWorkspace: OpenWorkspace;
   /** Runs the pipeline. */
   run: (options: DraftOptions) => Promise<DraftedRun>;
-  /** What an earlier attempt of the same jobs has left. */
+  /** What earlier attempts at the same jobs have left. */
   memory?: DraftMemory;
-  /** How often a run looks whether it is still wanted, ms. */
+  /** How often a run checks whether it is still wanted, ms. */
   watchMs?: number;
 }
 
-/** A look costs one to three calls of the forge, ms. */
+/** Milliseconds; each check costs one to three calls of the forge. */
 const watchInterval = 30_000;
 
-/** Drafts one job: reads the code at the commit it starts from, thinks, checks. Writes nothing to GitHub. */
+/** Drafts one job: runs the pipeline on the commit that it starts from. Writes nothing to the forge. */
 export async function draftJob(context: EventContext, job: Job, tools: DraftTools): Promise<RunOutcome> {
   try {
     return await draftPatch(context, job, tools);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
     const message = error.hint ? `${error.message}. ${error.hint}` : error.message;
-    const empty = error.code === 'empty-repository';
-    return withoutPatch(job, { verdict: empty ? 'unchanged' : 'failed', reason: error.code, message });
+    const isEmpty = error.code === 'empty-repository';
+    return withoutPatch(job, { verdict: isEmpty ? 'unchanged' : 'failed', reason: error.code, message });
   }
 }
 
@@ -67,7 +67,7 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
   const finished = finishedOutcome(earlier);
   if (finished) return finished;
   const { ourselves, seal } = context.intake;
-  // Where there is a memory, it has answered that.
+  // With a memory, an earlier attempt has been found above.
   if (!tools.memory && (await hasEndedBefore({ forge, job, ourselves, seal })))
     return withoutPatch(job, publishedBefore);
   const overLimit = job.task === 'rebase' ? undefined : await budgetProblem(context);
@@ -80,7 +80,7 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
   const onSpent = (more: Spent) => void (spent = { ...spent, ...more });
   const run = async (request: RunRequest, commit: string) => {
     const workspace = await tools.openWorkspace(commit);
-    return watched(context, job, tools.watchMs, (signal) =>
+    return stopWhenUnwanted(context, job, tools.watchMs, (signal) =>
       tools.run({ request, workspace, context, signal, onSpent }),
     );
   };
@@ -88,27 +88,26 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
   if (!('usage' in result)) return { ...withoutPatch(job, result), ...spent };
   const outcome = guarded(context, outcomeOf(job, result, record));
   await memory.keep(job.key, { ...record, outcome });
-  const moved = await onNewBase(context, job, { record, outcome, run });
+  const moved = await placeOnMovedBase(context, job, { record, outcome, run });
   if (moved) await memory.keep(job.key, { ...record, outcome: guarded(context, moved) });
   return moved ? guarded(context, moved) : outcome;
 }
 
-/** Drafted again, it would pay for all of it and publish nothing. */
+/** Drafting again would cost as much as before and publish nothing. */
 const publishedBefore: Verdict = {
   verdict: 'unchanged',
   reason: 'published-before',
   message: 'This run was already published; nothing left to do.',
 };
 
-/** A run of the pipeline on a commit, which may end because nobody wants it any more. */
+/** Runs the pipeline on a commit. The run may end with a verdict because it is no longer wanted. */
 type RunOn = (request: RunRequest, commit: string) => Promise<DraftedRun | Verdict>;
 
 /**
- * Places a patch on the base as it is now, where that moved while the patch was made, and checks it again there.
- * @returns nothing where the base stayed, or where the patch conflicts, which publishing reports from the state it
- * finds
+ * If the base branch moved while the patch was made, places the patch on its new head and checks it there.
+ * @returns `undefined` when the base has not moved, or when the patch conflicts, which publishing will report
  */
-async function onNewBase(
+async function placeOnMovedBase(
   { forge, config, repository }: EventContext,
   job: Job,
   { record, outcome, run }: { record: DraftRecord; outcome: RunOutcome; run: RunOn },
@@ -134,8 +133,8 @@ async function onNewBase(
   };
 }
 
-/** Ends a run at its next stage when it is no longer wanted. */
-async function watched(
+/** Does `work`, but aborts it when the run is no longer wanted. */
+async function stopWhenUnwanted(
   { forge, config }: EventContext,
   job: Job,
   everyMs = watchInterval,
@@ -150,7 +149,7 @@ async function watched(
         ending = refused(wanted.reason, wanted.message);
         abort.abort();
       },
-      () => undefined, // asked again soon, and once more before publishing
+      () => undefined, // checked again soon, and once more before publishing
     );
   }, everyMs);
   try {
@@ -163,7 +162,7 @@ async function watched(
   }
 }
 
-/** Beginning again would pay twice, so that decision is left to a person. */
+/** Starting again would pay twice, so a person has to decide that. */
 const nothingToResume: Verdict = {
   verdict: 'failed',
   reason: 'nothing-kept',

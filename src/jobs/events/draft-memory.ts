@@ -20,36 +20,36 @@ const requestSchema = z
 
 export const draftRecordSchema = z.object({
   version: z.literal(1),
-  /** Commit that the draft is made on. */
+  /** The commit that the draft is made on. */
   base: commitIdSchema,
-  /** What the pipeline is asked, frozen at the first attempt. */
+  /** The request to the pipeline, frozen at the first attempt. */
   request: requestSchema,
   removed: z.array(z.object({ what: z.string(), count: z.number() })),
   leftOut: z.array(z.string()),
-  /** The base is the head of a branch that a person has commits on. */
+  /** Whether the base is the head of a branch with commits by a person. */
   onTop: z.boolean().optional(),
-  /** Head of the pull request whose patch is placed anew. */
+  /** Head of the pull request whose patch is rebased. */
   head: commitIdSchema.optional(),
-  /** What it came to; absent when the attempt was cut off. */
+  /** The outcome; absent when the attempt was interrupted. */
   outcome: outcomeSchema.optional(),
 });
 
-/** A drafted job from its first question to its result. */
+/** A job that is being drafted, or has been. */
 export type DraftRecord = z.infer<typeof draftRecordSchema>;
 
 /**
- * What drafting remembers of a job between two attempts of one workflow run. An attempt that is started again asks the
- * same of the same commit, so the run folder answers what was paid for; one that had ended is not run again.
+ * Remembers drafts between two attempts of one workflow run. The second attempt makes the same request on the same commit, so the
+ * run folder answers every model call that was paid for. A draft that had ended is not run again.
  */
 export interface DraftMemory {
   recall(key: string): Promise<DraftRecord | undefined>;
   keep(key: string, record: DraftRecord): Promise<void>;
 }
 
-/** Remembers nothing, for doors that keep their runs elsewhere. */
+/** Remembers nothing, for callers that keep their runs elsewhere. */
 export const noMemory: DraftMemory = { recall: async () => undefined, keep: async () => undefined };
 
-/** The result of an earlier attempt that has nothing left to do. */
+/** The outcome of an earlier attempt, if it left nothing to do. */
 export function finishedOutcome(record: DraftRecord | undefined): DraftRecord['outcome'] {
   return record?.outcome && !mayContinue(record.outcome.verdict.verdict) ? record.outcome : undefined;
 }

@@ -6,23 +6,28 @@ import { refused } from './begin-draft.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 
-/** What publishing tells of a run: of one that has just ended, or of one that was kept. */
+/** What publishing reports about a run: one that has just ended, or one that was kept. */
 export interface DraftedRun extends Pick<
   RunResult,
   'verdict' | 'base' | 'plan' | 'patch' | 'diff' | 'checking' | 'proof' | 'usage' | 'costCeiling' | 'links'
 > {
-  checks: readonly { name: string; before: Side; after: Side; newFindings: readonly unknown[] }[];
+  checks: readonly {
+    name: string;
+    before: CheckOnTree;
+    after: CheckOnTree;
+    newFindings: readonly unknown[];
+  }[];
   findings: readonly RunOutcome['findings'][number][];
   retrieval?: { files: readonly { path: string }[] };
 }
 
-/** A check on the base, or on the patch. */
-interface Side {
+/** The result of a check on the base, or on the patch. */
+interface CheckOnTree {
   status: string;
   tests?: TestCounts | undefined;
 }
 
-/** What a run came to, as it travels to publishing. */
+/** The outcome of a run, as it is handed over to publishing. */
 export function outcomeOf(
   job: Job,
   result: DraftedRun,
@@ -54,13 +59,13 @@ export function outcomeOf(
   };
 }
 
-/** Links that could not be read. That a host is not listed is not reported. */
+/** Describes links that could not be read, except those to hosts that are simply not allowed. */
 function unreadLinks({ links }: DraftedRun): string[] {
   const failed = (links?.refused ?? []).filter((link) => !isUnlisted(link));
   return failed.map(({ reason }) => `a linked page, which ${reason}`);
 }
 
-/** Looks for the model's key, which only the drafting job knows, in what goes on to publishing (R19). */
+/** Withholds an outcome that contains the model's key, which only the drafting job knows (R19). */
 export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const { job, inputHash, usage, bound } = outcome;
@@ -68,7 +73,7 @@ export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutc
   return { ...withoutPatch(job, refused('secret-in-output', message), inputHash), usage, bound };
 }
 
-/** A job that ends with a word and no patch. */
+/** The outcome of a job that ends with a verdict and no patch. */
 export function withoutPatch(
   { key, thread, number, requestedAt, input }: RunOutcome['job'] & { input?: Job['input'] },
   verdict: Verdict,

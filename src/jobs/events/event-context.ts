@@ -13,57 +13,57 @@ import type { Forge, ForgeRepository } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
 import { configPath } from '../../catalog/index.ts';
 
-/** Which event is served, for which repository, and as whom. Every door says it in the same words. */
+/** The event to serve, its repository, and the identity to act as. The CLI, the Action and the server all pass this. */
 export interface EventRequest {
   event: TriggerEvent;
-  /** The forge of one repository, with the token of whoever acts: a workflow, a person, an installation of an App. */
+  /** The forge of one repository, with the token of a workflow, a person, or an installation of an App. */
   forge: Forge;
   /** `owner/name`. */
   repository: string;
-  /** Login we act as where the token itself cannot say. */
+  /** The login that we act as, if the token itself does not reveal it. */
   login: string;
-  /** Logins that write for us besides: of the App whose token the publishing job gets. */
+  /** Further logins that write for us, such as that of the App whose token the publishing job gets. */
   identities?: readonly string[];
-  /** The token is that of the person who asks, on that person's machine. */
+  /** Whether the token belongs to the person who made the request, on that person's own machine. */
   personal?: boolean;
-  /** Signs our markers; without it they are guarded by authorship alone. */
+  /** Signs our markers; without it, only their authorship protects them. */
   markerSecret: string;
   /** Values that must never be published. */
   secrets: readonly string[];
-  /** What the door sets, over the repository's own configuration. */
+  /** Settings of the caller, which take precedence over the repository's own configuration. */
   overrides: ConfigSource;
-  /** Who pays, where that is not whoever owns the repository. */
+  /** Who pays, if it is not the owner of the repository. */
   payer?: Payer;
-  /** Page that shows the run. */
+  /** Address of a page that shows the run. */
   runUrl?: string;
-  /** Workflow run that keeps what was paid for as an artifact. */
+  /** The workflow run whose artifact keeps what was paid for. */
   runId?: string;
-  /** Least time between two writes, ms; the forge's advice where absent. */
+  /** Shortest time between two writes, ms; by default what the forge recommends. */
   writeIntervalMs?: number;
   /** Milliseconds since 1970. */
   now: number;
 }
 
-/** Everything that deciding, drafting and publishing begin with. */
+/** What deciding, drafting and publishing share. */
 export interface EventContext extends Pick<
   EventRequest,
   'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs'
 > {
-  /** What the forge tells of the repository. */
+  /** Facts about the repository, from the forge. */
   repository: ForgeRepository;
   config: Config;
-  /** The configuration is wrong; defaults stand in, so that somebody can be told. */
+  /** Present when the configuration is wrong. Defaults are used instead, so that the problem can be reported on the forge. */
   configProblem?: ConfigError;
   intake: IntakeContext;
   gate: GateOptions;
 }
 
-/** Reads who we are and the configuration of the default branch, never that of an event (R10). */
+/** Finds out who we are and loads the configuration of the default branch, never that of the event's branch (R10). */
 export async function openEventContext(request: EventRequest): Promise<EventContext> {
   const { event, forge, secrets, runUrl, runId, writeIntervalMs, now } = request;
   const repository = await forge.repositoryFacts();
   const { config, problem } = await loadConfig(forge, repository.defaultBranch, request);
-  const ourselves = await whoWeAre(request, config.github.identities);
+  const ourselves = await ownLogins(request, config.github.identities);
   return {
     forge,
     secrets,
@@ -87,21 +87,27 @@ export async function openEventContext(request: EventRequest): Promise<EventCont
 }
 
 /**
- * Failures of the forge that leave open who we are. Under a wrong login we would treat our own comments as a
- * stranger's.
+ * Failures of the forge after which our login is unknown. With a wrong login we would treat our own comments as those of a
+ * stranger, so these are thrown.
  */
-const away: readonly string[] = ['unreachable', 'server-error', 'rate-limited', 'not-json', 'moved'];
+const temporaryFailures: readonly string[] = [
+  'unreachable',
+  'server-error',
+  'rate-limited',
+  'not-json',
+  'moved',
+];
 
 /**
- * The logins that count as ours. Where the workflow names who writes, that login replaces the one of the workflow's own
- * token, so that both jobs agree on what is ours, whichever token each of them holds.
+ * The logins that count as ours. Identities that the workflow names replace the login of its own token, so that all jobs agree on
+ * what is ours, whichever token they have.
  */
-async function whoWeAre(
+async function ownLogins(
   { forge, login, identities = [] }: EventRequest,
   configured: readonly string[],
 ): Promise<readonly string[]> {
   const viewer = await forge.viewer().catch((error: unknown) => {
-    if (error instanceof ForgeError && away.includes(error.code)) throw error;
+    if (error instanceof ForgeError && temporaryFailures.includes(error.code)) throw error;
     return login;
   });
   const writers = identities.length > 0 && viewer === login ? identities : [viewer, ...identities];
@@ -119,7 +125,7 @@ async function loadConfig(
   try {
     const own = { name: configPath, values: parseConfig(text, configPath) };
     const [foreign] = namedEndpoints(own.values, overrides.values);
-    // On a person's own machine that person is asked, by name and once.
+    // On a person's own machine, that person is asked about the endpoint instead.
     if (foreign !== undefined && !personal) throw foreignEndpoint(foreign);
     return { config: bounded([own, overrides]) };
   } catch (error) {
@@ -128,7 +134,7 @@ async function loadConfig(
   }
 }
 
-/** Keys, code and issue text go where the workflow says, never where a file of the repository does (R31). */
+/** Keys, code and issue text are sent to the endpoint of the workflow, never to one named by the repository (R31). */
 function foreignEndpoint(host: string): ConfigError {
   return new ConfigError(
     `the endpoint ${host} may not be set here`,

@@ -1,14 +1,14 @@
 import { needsDraft, type Job, type Skip } from '../../domain/index.ts';
 import { decide, type TriggerEvent } from '../../intake/events/index.ts';
-import { beginProgress, type Tell } from '../../publication/index.ts';
+import { beginProgress, type ProgressWriter } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
 
 /** The result of the first look at an event. */
 export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
 
 /**
- * The first sign of life: a reaction to what a person wrote, and the progress comment with the address of the log. Decides
- * like every later step, so that whoever may start nothing is told nothing.
+ * Reacts to what a person wrote and posts the progress comment with the address of the log. Decides by the same rules as every
+ * later step, so that nobody without permission gets an answer.
  */
 export async function greetEvent(context: EventContext): Promise<Greeting> {
   const decision = await decide(context.intake);
@@ -18,18 +18,18 @@ export async function greetEvent(context: EventContext): Promise<Greeting> {
   return decision;
 }
 
-/** What writes the progress of each job that is being drafted, by the number that its request names. */
-export async function followEvent(context: EventContext): Promise<ReadonlyMap<number, Tell>> {
+/** Functions that update the progress comment of each job that is being drafted, by the number of its issue. */
+export async function followEvent(context: EventContext): Promise<ReadonlyMap<number, ProgressWriter>> {
   const decision = await decide(context.intake);
-  const writers = new Map<number, Tell>();
+  const writers = new Map<number, ProgressWriter>();
   for (const job of 'jobs' in decision ? decision.jobs.filter(needsDraft) : []) {
-    const tell = await beginProgress(progressOptions(context, job));
-    if (tell) writers.set(job.pull?.issueNumber ?? job.number, tell);
+    const writer = await beginProgress(progressOptions(context, job));
+    if (writer) writers.set(job.pull?.issueNumber ?? job.number, writer);
   }
   return writers;
 }
 
-/** The part of what publishing is given that a progress comment needs. */
+/** The options of publishing that a progress comment needs. */
 function progressOptions({ forge, config, intake, gate, runUrl, writeIntervalMs }: EventContext, job: Job) {
   return {
     forge,
@@ -43,7 +43,7 @@ function progressOptions({ forge, config, intake, gate, runUrl, writeIntervalMs 
   };
 }
 
-/** A reaction is optional: a forge that refuses it does not fail the run. */
+/** A reaction is optional, so its failure does not fail the run. */
 async function react({ forge, intake }: EventContext): Promise<void> {
   const place = placeToReact(intake.event);
   if (place) await forge.react(place).catch(() => undefined);

@@ -3,7 +3,7 @@ import type { EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
 
-/** A run to be ended: what its draft came to, or why it is to end without that. */
+/** A job to be ended on the forge: with the outcome of its draft, or halted for a reason. */
 export interface JobToEnd {
   job: Job;
   outcome?: RunOutcome;
@@ -11,8 +11,8 @@ export interface JobToEnd {
 }
 
 /**
- * A job of which nobody knows any more what it was asked to do: it can only be halted, at the place where its run talks.
- * @param inputHash hash of the text that was worked on, where that is known
+ * A job whose request is no longer known. It can only be halted, in the thread where its run reports.
+ * @param inputHash hash of the text that was worked on, if it is known
  */
 export function haltedJob(place: EventPlace, { intake }: EventContext, inputHash = ''): Job {
   const { id, sender } = intake.event;

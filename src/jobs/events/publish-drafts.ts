@@ -10,31 +10,32 @@ import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
 /**
- * Decides again from live facts who may do what, then ends on the forge every run that the drafts or the event speak of.
- * @param drafts what drafting left; a stranger's data, `undefined` when it left nothing
- * @param lost why it left nothing, where the door knows it
+ * Decides again, from the present state of the forge, what the event asks for and who may do it. Then ends on the forge every run that the
+ * drafts or the event refer to.
+ * @param drafts what drafting handed over; untrusted data, `undefined` when it left nothing
+ * @param lost why it left nothing, if the caller knows
  */
 export async function publishDrafts(
   context: EventContext,
   drafts: Drafts | undefined,
   lost?: Skip,
 ): Promise<PublishedRun[]> {
-  const ends: PublishedRun[] = [];
+  const runs: PublishedRun[] = [];
   for (const pair of await pairJobs(context, drafts))
-    ends.push({ ...(await publishJob(context, pair, lost)), outcome: pair.outcome });
-  return ends;
+    runs.push({ ...(await publishJob(context, pair, lost)), outcome: pair.outcome });
+  return runs;
 }
 
-/** A run that was ended on the forge, with what its draft came to. */
+/** A run that was ended on the forge, with the outcome of its draft. */
 export interface PublishedRun extends Published {
   outcome?: RunOutcome;
 }
 
-/** Pairs live decisions with drafts. A draft that is no longer permitted is halted, never published (H9). */
+/** Pairs the jobs that the event asks for now with drafts. A draft that is no longer permitted is halted, never published (H9). */
 async function pairJobs(context: EventContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
-  const told = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
-  const outcomes = told.map((outcome) => withinLimits(outcome, context));
+  const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
+  const outcomes = drafted.map((outcome) => withinLimits(outcome, context));
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
@@ -54,27 +55,27 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
   const outcome = outcomes.find(
     ({ job: { number, thread } }) => number === place.number && thread === place.thread,
   );
-  // From the event alone: a draft does not decide where anything is written.
+  // The place comes from the event, because a draft must not decide where anything is written.
   return [{ job: haltedJob(place, context), halt, outcome }];
 }
 
-/** What a draft claims to have cost counts as far as a run can cost: it fills the budget of a repository (R26). */
+/** Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). */
 function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome {
-  const most = dearestRun(config);
+  const maxCostUsd = dearestRun(config);
   const { usage, bound } = outcome;
   return {
     ...outcome,
-    usage: { ...usage, costUsd: Math.min(usage.costUsd, most) },
-    bound: { ...bound, costUsd: Math.min(bound.costUsd, most) },
+    usage: { ...usage, costUsd: Math.min(usage.costUsd, maxCostUsd) },
+    bound: { ...bound, costUsd: Math.min(bound.costUsd, maxCostUsd) },
   };
 }
 
-/** The earlier of two times. A draft may know when a request was made, and may not make it later (H8). */
+/** The earlier of two times. A draft may date its request earlier than we know, but never later (H8). */
 function earlier(ours: string, theirs: string | undefined): string {
   return theirs !== undefined && Date.parse(theirs) < Date.parse(ours) ? theirs : ours;
 }
 
-/** Paths that a person ticked in a plan or commented on, one by one. */
+/** Paths that a person named explicitly, by ticking them in a plan or by commenting on them. */
 function namedByPeople({ approved, remarks }: Job): string[] {
   return [...(approved ? pathsOf(approved) : []), ...(remarks ?? []).map(({ path }) => path)];
 }
@@ -90,7 +91,7 @@ async function publishJob(
     halt || !needsDraft(job)
       ? ({ wanted: true, notes: [] } as const)
       : await stillWanted(forge, config.github, job, since);
-  const moved = await movedBase(context, job, outcome);
+  const conflicts = await conflictsWithBase(context, job, outcome);
   const stopped = halt ?? (wanted.wanted ? undefined : wanted);
   return publish({
     forge,
@@ -99,7 +100,7 @@ async function publishJob(
     outcome,
     lost,
     halt: stopped ? { reason: stopped.reason, message: stopped.message } : undefined,
-    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...moved],
+    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...conflicts],
     now: intake.now,
     ourselves: intake.ourselves,
     seal: intake.seal,
@@ -111,11 +112,8 @@ async function publishJob(
   });
 }
 
-/**
- * Conflicts of a new pull request's patch with its base; none where that cannot be asked now, which a later publication
- * tries again.
- */
-async function movedBase(
+/** Conflicts of a new pull request's patch with the present base; empty where the forge cannot be asked now. */
+async function conflictsWithBase(
   { forge, config, repository }: EventContext,
   job: Job,
   outcome: RunOutcome | undefined,

@@ -5,14 +5,14 @@ import type { ChatMessage, ModelReply, ModelRequest } from '../../ports/index.ts
 const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']),
   content: z.string(),
-  /** Pictures that were shown with it; their bytes are with the stages of the run. */
+  /** Pictures that were shown with it; their bytes are kept among the stages of the run. */
   pictures: z.array(z.object({ url: z.string(), mediaType: z.string(), sha256: z.string() })).optional(),
 });
 
 type RecordedMessage = z.infer<typeof Message>;
 
-/** A message as records and keys have it: pictures by their hash. */
-function recorded({ role, content, pictures }: RecordedMessage | ChatMessage): RecordedMessage {
+/** A message as it is recorded: pictures without their bytes. */
+function toRecorded({ role, content, pictures }: RecordedMessage | ChatMessage): RecordedMessage {
   if (!pictures) return { role, content };
   return {
     role,
@@ -21,11 +21,11 @@ function recorded({ role, content, pictures }: RecordedMessage | ChatMessage): R
   };
 }
 
-/** One recorded model call: `conversation/NNN.json`. Holds no key, no header, no host. */
+/** One recorded model call: `conversation/NNN.json`. It contains no API key, no header and no host. */
 export const Exchange = z.object({
   purpose: z.string(),
   role: z.enum(['strong', 'weak']),
-  /** Hash of what the reply depends on. */
+  /** Hash of everything that the reply depends on. */
   key: z.string(),
   request: z.object({
     messages: z.array(Message),
@@ -47,25 +47,26 @@ export const Exchange = z.object({
 });
 export type Exchange = z.infer<typeof Exchange>;
 
-/** Two requests with the same key are the same question. */
+/** The key of a request: two requests with the same key may share a reply. */
 export function keyOf(
   request: Omit<ModelRequest, 'messages'> & { messages: readonly (RecordedMessage | ChatMessage)[] },
 ): string {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
-  const text = JSON.stringify([role, purpose, messages.map(recorded), maxOutputTokens, temperature ?? null]);
+  const shown = messages.map(toRecorded);
+  const text = JSON.stringify([role, purpose, shown, maxOutputTokens, temperature ?? null]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
-/** Puts a call into the form it is kept in. */
+/** Turns a model call into the form that is recorded. */
 export function toExchange(request: ModelRequest, reply: ModelReply): Exchange {
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
-  const { timing: _measured, warning: _told, ...kept } = reply; // a recording of the same replies is the same, however long they took
+  const { timing: _measured, warning: _told, ...kept } = reply; // left out, so that recordings of the same replies are identical
   return {
     purpose,
     role,
     key: keyOf(request),
     request: {
-      messages: messages.map(recorded),
+      messages: messages.map(toRecorded),
       maxOutputTokens,
       temperature,
     },

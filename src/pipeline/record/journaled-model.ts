@@ -1,16 +1,16 @@
 import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { keyOf, toExchange, type Exchange } from './exchange.ts';
 
-/** Where exchanges are kept. `append` returns only when the exchange is durable. */
+/** Keeps exchanges. `append` returns only when the exchange is durable. */
 export interface Journal {
-  /** Exchanges of an earlier, cut-off attempt at the same run, in order. */
+  /** Exchanges of an earlier, interrupted attempt at the same run, in order. */
   readonly earlier: readonly Exchange[];
   append(exchange: Exchange): Promise<void>;
 }
 
 /**
- * A model that keeps every exchange, and answers from those it has: a resumed run asks the same questions again and
- * pays for none of them twice.
+ * A model that keeps every exchange and answers a repeated request from those it has. A resumed run makes the same requests again
+ * and pays for none of them twice.
  */
 export class JournaledModel implements LanguageModel {
   readonly #inner: LanguageModel;

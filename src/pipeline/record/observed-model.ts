@@ -1,7 +1,7 @@
 import type { Clock, Events, LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { estimatePromptTokens } from '../../tokens/index.ts';
 
-/** A model whose calls are told as events: when each began, how long what of it took, and why none came. */
+/** A model that emits events about its calls: when each began, how long its parts took, and why it failed. */
 export class ObservedModel implements LanguageModel {
   readonly #inner: LanguageModel;
   readonly #events: Events;
@@ -20,7 +20,7 @@ export class ObservedModel implements LanguageModel {
     const promptTokens = estimatePromptTokens(messages);
     this.#events.emit({ type: 'call-started', call, purpose, role, promptTokens, maxOutputTokens });
     const started = this.#clock.now();
-    const finished = (facts: object) => {
+    const emitFinished = (facts: object) => {
       const seconds = (this.#clock.now() - started) / 1000;
       this.#events.emit({ type: 'call-finished', call, purpose, seconds, ...facts });
     };
@@ -28,10 +28,10 @@ export class ObservedModel implements LanguageModel {
       const reply = await this.#inner.complete(request, signal);
       const { model, timing, finish, usage, warning } = reply;
       const { promptTokens: read, completionTokens } = usage;
-      finished({ model, timing, finish, promptTokens: read, completionTokens, warning });
+      emitFinished({ model, timing, finish, promptTokens: read, completionTokens, warning });
       return reply;
     } catch (error) {
-      finished({ problem: error instanceof Error ? error.message : String(error) });
+      emitFinished({ problem: error instanceof Error ? error.message : String(error) });
       throw error;
     }
   }

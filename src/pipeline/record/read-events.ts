@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import { RunEvent } from '../../domain/events/index.ts';
 
-/** An event as `events.jsonl` keeps it. */
+/** An event with its time, as recorded in `events.jsonl`. */
 export type RecordedEvent = RunEvent & {
-  /** When it happened, ms since 1970; absent in a line that does not say so. */
+  /** When it happened, ms since 1970; absent if the line has no time. */
   at?: number;
 };
 
-/** What a file of events holds. */
+/** The contents of a file of events. */
 export interface RecordedEvents {
   events: readonly RecordedEvent[];
-  /** Lines that this version cannot read, each with the reason: one of a newer version, or one cut off by a crash. */
+  /** Lines that this version cannot read, with reasons: written by a newer version, or truncated by a crash. */
   unread: readonly { line: number; reason: string }[];
 }
 
 const Stamp = z.object({ at: z.iso.datetime().optional(), type: z.string() });
 
-/** Reads `events.jsonl`. A line that cannot be read is told, never guessed at, and takes no other with it. */
+/** Parses `events.jsonl`. A line that cannot be read is reported and does not affect the others. */
 export function readEvents(text: string): RecordedEvents {
   const events: RecordedEvent[] = [];
   const unread: { line: number; reason: string }[] = [];

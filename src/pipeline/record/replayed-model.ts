@@ -3,7 +3,7 @@ import { ReplayError } from '../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { keyOf, type Exchange } from './exchange.ts';
 
-/** A model that gives recorded replies, each once, and fails loudly when it is asked anything else. */
+/** A model that returns each recorded reply once, and throws when it gets any other request. */
 export class ReplayedModel implements LanguageModel {
   readonly #unused: Exchange[];
   readonly #source: string;

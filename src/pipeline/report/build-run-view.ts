@@ -3,7 +3,7 @@ import type { RunView } from '../../reporting/index.ts';
 import { couldNotRun, lastLines } from '../../validation/index.ts';
 import type { Report } from './report.ts';
 
-/** A finished run as people look at it. */
+/** A finished run as reports show it to people. */
 export function buildRunView(report: Report, title: string): RunView {
   const { verdict, reason, message, links, plan, files, diff, checks } = report;
   return {

@@ -13,7 +13,7 @@ import {
 import { reportLinks, type LinkReport } from '../stages/reading/read-linked-pages.ts';
 import type { RunResult } from '../types.ts';
 
-/** `report.json`: a run as programs read it. The CLI's `run --json` prints the same. */
+/** `report.json`: a run for programs. `patchwright run --json` prints the same. */
 export interface Report extends Verdict {
   exitCode: number;
   runDir: string;
@@ -24,7 +24,7 @@ export interface Report extends Verdict {
   diff: string;
   plan: Plan | null;
   ranking: readonly RankedFile[];
-  /** What was done to check the patch, in a sentence of counted facts. */
+  /** How the patch was checked, in a sentence. */
   checking: CheckSummary;
   proof: Proof;
   checks: readonly CheckComparison[];
@@ -34,10 +34,10 @@ export interface Report extends Verdict {
   timings: Readonly<Record<string, number>>;
 }
 
-/** Files of the ranking that a report keeps. */
+/** How many files of the ranking a report contains. */
 const keptRanks = 20;
 
-/** Derives the report from a result. */
+/** Builds the report of a result. */
 export function buildReport(result: RunResult): Report {
   return {
     ...result.verdict,

@@ -3,7 +3,7 @@ import type { CallView, EditView, RunDetail, RunView, ShownFileView } from '../.
 import type { RecordedEvent } from '../record/read-events.ts';
 import { joinRanges } from '../../text/lines/line-range.ts';
 
-/** What a run told until it ended or was cut off, without its result. */
+/** A run as far as its events show it, for a run without a result. */
 export function viewEvents(events: readonly RecordedEvent[]): RunView {
   const read = last(events, 'issue-read');
   const ended = last(events, 'verdict-reached');
@@ -24,7 +24,7 @@ export function viewEvents(events: readonly RecordedEvent[]): RunView {
   };
 }
 
-/** How a run went, from its events. */
+/** The details of a run, from its events. */
 export function detailEvents(
   events: readonly RecordedEvent[],
 ): Omit<RunDetail, 'name' | 'exchanges' | 'unread'> {
@@ -80,7 +80,7 @@ function checksOf(events: readonly RecordedEvent[]): RunView['checks'] {
   });
 }
 
-/** Calls in the order of their beginning; those of an earlier attempt that the journal answered cost nothing again. */
+/** Calls in the order in which they started. Those answered from an earlier attempt cost nothing again. */
 function callsOf(events: readonly RecordedEvent[], startedAt: number): CallView[] {
   const calls: CallView[] = [];
   const open = new Map<number, CallView>();

@@ -1,7 +1,7 @@
 import { costOf, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 
-/** What one call may use at most. */
+/** The most that one call can use. */
 export interface Reservation {
   promptTokens: number;
   completionTokens: number;
@@ -9,13 +9,13 @@ export interface Reservation {
 }
 
 /**
- * The account of one run. Every call is reserved at its worst case before it is made and settled at what it used, so
- * that no limit can be passed (R26).
+ * The budget of one run. The worst case of every call is reserved before the call and replaced by what it used afterwards, so
+ * that no limit can be exceeded (R26).
  */
 export class Budget {
   readonly limits: SpendingLimits;
   readonly #spent: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
-  /** Worst cases of the calls under way. */
+  /** The worst cases of the calls in progress. */
   readonly #reserved = new Set<Reservation>();
 
   constructor(limits: SpendingLimits) {
@@ -26,18 +26,18 @@ export class Budget {
     return { ...this.#spent };
   }
 
-  /** @throws {OverBudgetError} when the call could pass a limit */
+  /** @throws {OverBudgetError} when the call could exceed a limit */
   reserve(call: Reservation): Reservation {
-    const under = [...this.#reserved, call];
+    const reserved = [...this.#reserved, call];
     const { maxCalls, maxTokens, maxCostUsd } = this.limits;
-    if (this.#spent.calls + under.length > maxCalls) {
+    if (this.#spent.calls + reserved.length > maxCalls) {
       throw new OverBudgetError(
         'max-calls',
         `${this.#spent.calls} of at most ${maxCalls} model calls were made`,
         hint('calls'),
       );
     }
-    const tokens = sum(under, (one) => one.promptTokens + one.completionTokens);
+    const tokens = sum(reserved, (one) => one.promptTokens + one.completionTokens);
     const spentTokens = this.#spent.promptTokens + this.#spent.completionTokens;
     if (maxTokens !== undefined && spentTokens + tokens > maxTokens) {
       throw new OverBudgetError(
@@ -46,7 +46,7 @@ export class Budget {
         hint('tokens'),
       );
     }
-    const cost = sum(under, (one) => costOf(one.price, one.promptTokens, one.completionTokens));
+    const cost = sum(reserved, (one) => costOf(one.price, one.promptTokens, one.completionTokens));
     if (maxCostUsd !== undefined && this.#spent.costUsd + cost > maxCostUsd + 1e-9) {
       throw new OverBudgetError(
         'max-cost',
@@ -58,7 +58,7 @@ export class Budget {
     return call;
   }
 
-  /** Replaces a reservation by what the call used; `undefined` when it used nothing. */
+  /** Replaces a reservation by what the call used. @param used `undefined` when it used nothing */
   settle(call: Reservation, used: Usage | undefined): void {
     this.#reserved.delete(call);
     if (used) this.charge(used);

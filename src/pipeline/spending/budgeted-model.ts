@@ -4,20 +4,20 @@ import type { Events, LanguageModel, ModelReply, ModelRequest, ModelRole } from 
 import { estimatePromptTokens } from '../../tokens/index.ts';
 import type { Budget, Reservation } from './budget.ts';
 
-/** Endpoints count chat framing and use other vocabularies than ours; bounds allow for both. */
+/** Endpoints count the framing of messages and use other vocabularies than ours. These two allow for both. */
 const safetyFactor = 1.15;
 const tokensPerMessage = 8;
 
-/** Prices and head room of the models behind the roles. */
+/** Prices and thinking tokens of the models behind the roles. */
 export interface ModelTerms {
   prices: Readonly<Record<ModelRole, Price>>;
-  /** Tokens a reasoning model may think with beyond the reply itself. */
+  /** The most tokens that a reasoning model may think with, in addition to its reply. */
   thinkingTokens: number;
 }
 
 /**
- * The most one request can use.
- * @param count how tokens of the joined messages are counted
+ * The most that one request can use.
+ * @param count counts the tokens of the joined messages
  */
 export function worstCase(
   { messages, role, maxOutputTokens }: ModelRequest,
@@ -32,7 +32,7 @@ export function worstCase(
   };
 }
 
-/** A model that spends from a budget, and tries a reply that broke off once more if the budget allows. */
+/** A model that spends from a budget, and asks once more after an interrupted reply if the budget allows it. */
 export class BudgetedModel implements LanguageModel {
   readonly #inner: LanguageModel;
   readonly #budget: Budget;

@@ -5,7 +5,7 @@ import { computeCostCeiling } from './cost-ceiling.ts';
 
 const prompts = ['plan', 'edit', 'repair', 'review'];
 
-/** The most this configuration can cost, printed before the first call. */
+/** The most that a run with this configuration can cost; printed before the first call. */
 export function costCeilingOf({ config, terms }: Pick<Dependencies, 'config' | 'terms'>): CostCeiling {
   const longestReply = Math.max(...prompts.map((name) => loadPrompt(name).maxOutputTokens));
   return computeCostCeiling({

@@ -4,14 +4,14 @@ import type { ModelRole } from '../../ports/index.ts';
 /** What the ceiling is computed from. */
 export interface CeilingTerms {
   limits: SpendingLimits;
-  /** Longest reply of any prompt, thinking included, tokens. */
+  /** The longest reply of any prompt, including thinking, tokens. */
   maxReplyTokens: number;
   prices: Readonly<Record<ModelRole, Price>>;
 }
 
 /**
- * The most a run can cost, from the limits that its budget holds it to: as many tokens as possible are taken to be
- * replies, which are dearer, and all at the dearer model's price.
+ * The most that a run can cost within its limits. It assumes that as many tokens as possible belong to replies, which cost more
+ * than prompts, and that all are charged at the price of the more expensive model.
  */
 export function computeCostCeiling({ limits, maxReplyTokens, prices }: CeilingTerms): CostCeiling {
   const calls = limits.maxCalls;

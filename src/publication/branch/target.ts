@@ -4,21 +4,21 @@ import { runOfCommit } from './commit-message.ts';
 import { isOwnPull, type Authorship } from '../../markers/authorship.ts';
 
 /**
- * Where a patch goes. `new`: a branch from the base. `replace`: our branch, which only we have written to, gets the
- * fresh patch in place of the old one. `on-top`: a person has commits there, or the request is about what stands there,
- * so the edits are made on its head (R13).
+ * The branch for a patch. `new`: a new branch from the base. `replace`: an existing branch that only we have written to; the new patch
+ * replaces the old one. `on-top`: a branch with commits by a person, or whose content the request is about; the edits
+ * are made on its head (R13).
  */
 export interface Target {
   mode: 'new' | 'replace' | 'on-top';
   branch: string;
-  /** Commit the branch points to; absent for a new one. */
+  /** The commit that the branch points to; absent for a new branch. */
   head?: string;
   pull?: ForgePull;
-  /** What this very run made is there already, and newer commits stand on it: an older run was started again. */
+  /** Whether the branch has newer commits on top of what this run made, because an older run was started again. */
   overtaken?: boolean;
 }
 
-/** Finds the branch of a job again by number and marker, or names a new one. */
+/** Finds the existing branch of a job by its issue number and marker, or names a new one. */
 export async function findTarget(
   forge: Forge,
   job: Job,
@@ -56,17 +56,17 @@ async function ownBranch(
     const overtaken = made.length > 0 && made.every(({ sha }) => sha !== head);
     return { mode: ours ? 'replace' : 'on-top', branch, head, pull, overtaken };
   }
-  // A branch without a pull request is what a run leaves that was cut off between the two.
+  // A run that was interrupted before it could open the pull request leaves a branch without one.
   const commit = pulls.length === 0 ? await forge.commit(head) : undefined;
   return commit && isOurs(commit) ? { mode: 'replace', branch, head } : undefined;
 }
 
-/** Whoever amends a commit of ours leaves our trailers where they are. */
+/** Our trailers alone do not prove that a commit is ours, since an amended commit keeps them. */
 function isOurs({ message, isRewritten = false }: ForgeCommit): boolean {
   return runOfCommit(message) !== undefined && !isRewritten;
 }
 
-/** The name itself, or with a number behind it where somebody else has taken it. */
+/** The name, with a number appended if it is taken. */
 function freeName(name: string, taken: readonly { name: string }[]): string {
   const names = new Set(taken.map((branch) => branch.name));
   let free = name;

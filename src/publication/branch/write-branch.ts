@@ -13,11 +13,11 @@ export interface BranchWrite {
   forge: Forge;
   job: Job;
   target: Target;
-  /** Branch that the pull request is for. */
+  /** The branch that the pull request is for. */
   baseBranch: string;
-  /** Commit the patch was made on. */
+  /** The commit that the patch was made on. */
   base: string;
-  /** Head that a patch placed anew was made from: whatever came there since would be lost. */
+  /** For a rebased patch, the head that it was made from: newer commits would be lost. */
   madeFrom?: string;
   changes: readonly FileChange[];
   plan?: Plan;
@@ -26,7 +26,7 @@ export interface BranchWrite {
   pauseMs?: number;
 }
 
-/** Commit that the branch now points to; `made` is false when it held the patch already. */
+/** The commit that the branch now points to. `made` is false when the branch already contained the patch. */
 export interface WrittenBranch {
   branch: string;
   sha: string;
@@ -34,59 +34,63 @@ export interface WrittenBranch {
 }
 
 /**
- * Puts the verified patch on its branch as one commit, or as one of tests and one that fixes, on the head that was expected
- * and never by force (R13). Run again after a crash it finds its own commit by the key of the run.
+ * Puts the verified patch on its branch, as one commit or as a commit of tests followed by one with the fix. The branch must still have the
+ * expected head and is never forced (R13). When called again after a crash, it finds its own commit by the key of the run.
  */
 export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | { problem: PatchProblem }> {
   const { forge, job, target, base } = write;
-  const head = target.head === undefined ? undefined : await needCommit(forge, target.head);
+  const head = target.head === undefined ? undefined : await requireCommit(forge, target.head);
   if (head && runOfCommit(head.message) === job.key)
     return { branch: target.branch, sha: head.sha, made: false };
   if (write.madeFrom !== undefined && write.madeFrom !== target.head)
     return { problem: { reason: 'does-not-apply', message: `${target.branch} has new commits` } };
   const onHead = target.mode === 'on-top' && head !== undefined;
-  const under = onHead ? head : await needBase(forge, base, write.baseBranch);
+  const parent = onHead ? head : await requireBase(forge, base, write.baseBranch);
   const paths = write.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
-  const files = await forge.tree(under.treeSha, paths);
+  const files = await forge.tree(parent.treeSha, paths);
   const verified = verifyPatch({ changes: write.changes, tree: files, ...write.rules });
   if ('problem' in verified) return verified;
-  const tree = await repeat(() => forge.createTree(under.treeSha, verified.tree), write.pauseMs);
+  const tree = await repeat(() => forge.createTree(parent.treeSha, verified.tree), write.pauseMs);
   if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
-  const parents = await parentsOf(forge, under, onHead ? undefined : head);
-  return moveBranch(write, await commitInSteps(write, { under, parents, tree, entries: verified.tree }));
+  const parents = await parentsOf(forge, parent, onHead ? undefined : head);
+  return moveBranch(write, await commitInSteps(write, { parent, parents, tree, entries: verified.tree }));
 }
 
-/** The test first, then the fix, each as a commit of its own; a patch of one kind is one commit. */
+/** Commits tests first and the fix second. A patch with only tests, or only a fix, is a single commit. */
 async function commitInSteps(
   write: BranchWrite,
-  made: { under: ForgeCommit; parents: string[]; tree: string; entries: readonly TreeChange[] },
+  commits: { parent: ForgeCommit; parents: string[]; tree: string; entries: readonly TreeChange[] },
 ): Promise<string> {
   const { forge, job, plan, gate, pauseMs } = write;
-  const { under, tree, entries } = made;
+  const { parent, parents, tree, entries } = commits;
   const convention = learnConvention(await forge.recentSubjects(write.baseBranch).catch(() => []));
   const text = { job, approach: plan?.approach, convention };
   // Making a commit twice is harmless until a branch points to it.
-  const commit = (kind: 'fix' | 'test', files: string, parents: string[]) =>
+  const commit = (kind: 'fix' | 'test', files: string, parentShas: string[]) =>
     repeat(
       () =>
-        forge.createCommit({ message: renderCommitMessage({ ...text, kind }, gate), tree: files, parents }),
+        forge.createCommit({
+          message: renderCommitMessage({ ...text, kind }, gate),
+          tree: files,
+          parents: parentShas,
+        }),
       pauseMs,
     );
   const tests = entries.filter(({ path }) => isTestPath(path));
-  if (tests.length === entries.length) return commit('test', tree, made.parents);
-  if (tests.length === 0 || job.pull) return commit('fix', tree, made.parents);
-  const testTree = await repeat(() => forge.createTree(under.treeSha, tests), pauseMs);
-  return commit('fix', tree, [await commit('test', testTree, made.parents)]);
+  if (tests.length === entries.length) return commit('test', tree, parents);
+  if (tests.length === 0 || job.pull) return commit('fix', tree, parents);
+  const testTree = await repeat(() => forge.createTree(parent.treeSha, tests), pauseMs);
+  return commit('fix', tree, [await commit('test', testTree, parents)]);
 }
 
-/** A fresh patch in place of an old one: the old head stays in history, and the base comes in where it is newer. */
-async function parentsOf(forge: Forge, under: ForgeCommit, old: ForgeCommit | undefined): Promise<string[]> {
-  if (!old) return [under.sha];
-  const baseIsIn = (await forge.commitsBetween(old.sha, under.sha)).length === 0;
-  return baseIsIn ? [old.sha] : [old.sha, under.sha];
+/** The parents of the new commit. If it replaces an old patch, the old head remains in the history, and a newer base is merged in. */
+async function parentsOf(forge: Forge, parent: ForgeCommit, old: ForgeCommit | undefined): Promise<string[]> {
+  if (!old) return [parent.sha];
+  const hasBase = (await forge.commitsBetween(old.sha, parent.sha)).length === 0;
+  return hasBase ? [old.sha] : [old.sha, parent.sha];
 }
 
-/** Makes the branch, or moves it from the head that was expected; a head of somebody else stays. */
+/** Creates the branch, or moves it from the expected head. A head that somebody else pushed is never replaced. */
 async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: string): Promise<WrittenBranch> {
   const { branch } = target;
   const isOurs = async () => {
@@ -112,18 +116,18 @@ async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: str
 }
 
 /**
- * The commit that the draft claims to be made on. It has to be part of the branch that the pull request is for: any
- * other commit that the forge knows, even one of a fork, would be published along with the patch.
+ * The commit that the draft claims to be made on. It must be part of the branch that the pull request is for: any other commit that the
+ * forge knows, even one of a fork, would be published together with the patch.
  */
-async function needBase(forge: Forge, sha: string, branch: string): Promise<ForgeCommit> {
-  const commit = await needCommit(forge, sha);
+async function requireBase(forge: Forge, sha: string, branch: string): Promise<ForgeCommit> {
+  const commit = await requireCommit(forge, sha);
   if ((await forge.commitsBetween(branch, sha)).length === 0) return commit;
   throw new ForgeError('conflict', `Commit ${sha.slice(0, 12)} is not part of the branch ${branch}`, {
     hint: 'If it is your own commit, push it to that branch first. Otherwise the branch was rewritten since the patch was made: run again.',
   });
 }
 
-async function needCommit(forge: Forge, sha: string): Promise<ForgeCommit> {
+async function requireCommit(forge: Forge, sha: string): Promise<ForgeCommit> {
   const commit = await forge.commit(sha);
   if (commit) return commit;
   throw new ForgeError('not-found', `Commit ${sha.slice(0, 12)} is not in the repository on GitHub`, {

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { requireAgreement } from '../../../composition/model/agreed-endpoints.ts';
-import { requireHarmless } from '../../../composition/load-config.ts';
+import { refuseForbiddenOptions } from '../../../composition/load-config.ts';
 import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
@@ -48,7 +48,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   }
   const isOwn = await isOwnRun(state, dir);
   const workspace = await openReplayed(frozen, flags, isOwn);
-  requireHarmless(frozen.config, workspace, settings.environment);
+  refuseForbiddenOptions(frozen.config, workspace, settings.environment);
   if (!isOwn)
     await requireForeign(frozen.config, workspace.root, { ...settings, trustChecks: flags.trustChecks });
   const result = await runInTerminal({
