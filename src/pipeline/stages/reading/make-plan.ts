@@ -40,7 +40,7 @@ export async function makePlan(
     const checked = await leaveOutBinaries(checkPlan(given, files, rules), files, dependencies.workspace);
     return { kind: 'plan', ...checked, seen: retrieval.snippets };
   }
-  const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval.changedTests);
+  const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval);
   const nearest = await nearestTest(request.issue, tests, {
     workspace: dependencies.workspace,
     index: repository.index,
