@@ -202,6 +202,19 @@ test('tests are run without the manager, and with the program of the system, whe
   expect(ways('./gradlew test')).toEqual(['./gradlew test', 'gradle test']);
 });
 
+test('a formatter goes without the manager, too, where the check does', () => {
+  const check = { name: 'lint', run: ['uv', 'run', '--offline', 'ruff', 'check'] };
+  const fixes = (fix: string) =>
+    waysToRun({ kind: 'lint', because: '', check: { ...check, fix: fix.split(' ') } }).map((way) =>
+      way.fix?.join(' '),
+    );
+  expect(fixes('uv run --offline black {files}')).toEqual([
+    'uv run --offline black {files}',
+    'black {files}',
+  ]);
+  expect(fixes('black {files}')).toEqual(['black {files}', 'black {files}']);
+});
+
 test.each([
   ["# error: 'test failed'\n# TypeError [ERR]: no\n", '`TypeError [ERR]: no`'],
   ["\n  \nerror: '3 subtests failed'\nthe file was not found\n", '`the file was not found`'],
