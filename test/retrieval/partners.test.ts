@@ -171,4 +171,8 @@ test('tests of a commit that the issue cites are found, unless it changed half o
     body: 'The exception of https://github.com/a/b/issues/1174 …',
   });
   expect(findCitedTests(query, corpus, history)).toEqual(['test/Issue1174.ts']);
+  const fitted = [fix('Refuse text nodes, fixes #1174', 'test/Issue1174.ts', 'test/other.ts')];
+  expect(findCitedTests(query, corpus, fitted)).toEqual(['test/Issue1174.ts']);
+  const unnamed = [fix('Refuse text nodes, fixes #1174', 'test/all.ts', 'test/other.ts')];
+  expect(findCitedTests(query, corpus, unnamed)).toEqual(['test/all.ts', 'test/other.ts']);
 });

@@ -95,7 +95,10 @@ export function findChangedTests(
   return [...new Set(found.map(({ path }) => path))];
 }
 
-/** Tests that changed in the commits which the issue cites; a commit over half of the tree says nothing of any. */
+/**
+ * Tests that changed in the commits which the issue cites; those alone that are named by a number which it cites, where
+ * there are such (`Issue1174Test`): the others were fitted to the change. A commit over half of the tree says nothing of any.
+ */
 export function findCitedTests(
   query: Pick<Query, 'mentions'>,
   corpus: Corpus,
@@ -103,7 +106,10 @@ export function findCitedTests(
 ): string[] {
   const isTest = (path: string) => tests.has(corpus.files[corpus.numberOf.get(path) ?? -1]?.kind ?? '');
   const cited = commitsCitedBy(query, history).filter(({ paths }) => paths.length <= maxPaths);
-  return [...new Set(cited.flatMap(({ paths }) => paths.filter(isTest)))];
+  const found = [...new Set(cited.flatMap(({ paths }) => paths.filter(isTest)))];
+  const numbers = new Set(query.mentions.numbers.map(String));
+  const named = found.filter((path) => path.match(/\d+/g)?.some((number) => numbers.has(number)));
+  return named.length > 0 ? named : found;
 }
 
 function companions(
