@@ -56,8 +56,10 @@ export interface RetrievalResult {
   steps?: readonly SnippetSteps[];
   /** Probable partners of the best files. */
   partners?: readonly Partner[];
-  /** Tests that changed in commits which the issue cites, and those that used to change with the best files. */
+  /** Tests that used to change with the best files. */
   changedTests?: readonly string[];
+  /** Tests that changed in commits which the issue cites. */
+  citedTests?: readonly string[];
   /** Quotations of the issue that stand in one to three files. */
   literals?: readonly LiteralPlace[];
   /** Directory tree with declarations of the files near the hits. */

@@ -1,4 +1,5 @@
 import type { RankedFile, RetrievalResult } from '../domain/index.ts';
+import { cutShort } from '../text/words/cut-short.ts';
 
 /** The most files of the ranking that the planner is shown; it sees snippets of most of them. */
 const maxFiles = 10;
@@ -34,7 +35,7 @@ export function renderRanking({ files, partners = [], literals = [] }: Retrieval
 }
 
 function renderFile({ path, score, reasons }: RankedFile): string {
-  const notes = reasons.flatMap(({ note }) => (note === undefined ? [] : [note.slice(0, longestNote)]));
+  const notes = reasons.flatMap(({ note }) => (note === undefined ? [] : [cutShort(note, longestNote)]));
   const why = [...new Set(notes)].slice(0, maxReasons).join('; ');
   return `- ${path} (${score.toPrecision(2)})${why === '' ? '' : `: ${why}`}`;
 }

@@ -1,4 +1,5 @@
 import type { RankedFile } from '../domain/index.ts';
+import { cutShort } from '../text/words/cut-short.ts';
 
 type Reason = RankedFile['reasons'][number];
 
@@ -82,6 +83,6 @@ export function wordsOfSignal(signal: string): string {
 
 /** Why a file is where it is: `best passage #1 (says discount)`, the note cut to so many characters. */
 export function wordsOfReason({ signal, rank, note }: Reason, longestNote: number): string {
-  const matched = note ? ` (${note.slice(0, longestNote)})` : '';
+  const matched = note ? ` (${cutShort(note, longestNote)})` : '';
   return `${wordsOfSignal(signal)} #${rank}${longestNote > 0 ? matched : ''}`;
 }

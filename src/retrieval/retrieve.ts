@@ -7,7 +7,7 @@ import { buildCorpus, type Corpus } from './corpus/corpus.ts';
 import { textReader, type ReadTexts } from './corpus/read-texts.ts';
 import { findLiterals } from './hints/literals.ts';
 import { renderOutline } from './snippets/outline.ts';
-import { findChangedTests, findPartners } from './hints/partners.ts';
+import { findChangedTests, findCitedTests, findPartners } from './hints/partners.ts';
 import { type Query, shapeQuery } from './query/query.ts';
 import { rankFiles } from './rank-files.ts';
 import { runSignals } from './run-signals.ts';
@@ -78,7 +78,8 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     snippets,
     steps,
     partners: findPartners(files, corpus, history),
-    changedTests: findChangedTests(files, corpus, history, query),
+    changedTests: findChangedTests(files, corpus, history),
+    citedTests: findCitedTests(query, corpus, history),
     literals,
     outline: renderOutline(input.index.files, outlined, {
       ...outline,

@@ -70,10 +70,32 @@ test('a test that only used to change with a best file is listed behind those of
   const ranking = [{ path: 'src/stream.c', score: 1, reasons: [] }];
   const issue = { title: 'It breaks', body: '' };
   expect(relatedTests(index, ranking, issue)).toEqual(['tests/stream_test.c']);
-  expect(relatedTests(index, ranking, issue, ['tests/shtest'])).toEqual([
+  expect(relatedTests(index, ranking, issue, { changedTests: ['tests/shtest'] })).toEqual([
     'tests/stream_test.c',
     'tests/shtest',
   ]);
+});
+
+test('a test of a commit that the issue cites is listed before those that only use the file', () => {
+  const tests = Array.from({ length: 6 }, (_, at) => `tests/Use${at}Test.java`);
+  const made = indexOf({
+    'src/Reader.java': { chunks: ['read'] },
+    ...Object.fromEntries(tests.map((path) => [path, { kind: 'test', chunks: ['run it'] }])),
+    'tests/Issue1174Test.java': { kind: 'test', chunks: ['run it'] },
+  });
+  const files = made.files.map((file) => ({
+    ...file,
+    definitions: file.path.startsWith('src')
+      ? [{ name: 'readAll', kind: 'method', startLine: 1, endLine: 2 }]
+      : [],
+    references: file.path.includes('Use') ? ['readAll'] : [],
+  }));
+  const index = { ...made, files } as typeof made;
+  const ranking = [{ path: 'src/Reader.java', score: 1, reasons: [] }];
+  const issue = { title: 'It breaks', body: '' };
+  const citedTests = ['tests/Issue1174Test.java'];
+  expect(relatedTests(index, ranking, issue)).not.toContain(citedTests[0]);
+  expect(relatedTests(index, ranking, issue, { citedTests })[0]).toBe(citedTests[0]);
 });
 
 test('an index file in the source folder of a package goes by the package, not by what all source folders are called', () => {

@@ -30,3 +30,25 @@ test('the edit prompt shows the lines that the plan refers to', () => {
   for (const line of [400, 1000, 1700]) expect(isShown(line), `line ${line}`).toBe(false);
   expect(file!.shown).toContain('706: value = 706');
 });
+
+test('of a document whose places the plan names by their lines, what says the same words elsewhere is left out', () => {
+  const said = (at: number) =>
+    at % 130 === 120 ? 'With `--cache`, changed files are detected.' : `Line ${at + 1}.`;
+  const text = Array.from({ length: 700 }, (_, at) => said(at)).join('\n');
+  const showing = (path: string, places: string) => {
+    const block = `<change action="modify" path="${path}">\n${places}\n</change>`;
+    const told = reply.replace('Mend it.', 'Changed files are detected with `--cache`.');
+    const parsed = parsePlanReply(told.replace(/<change[^]*<\/change>/, block));
+    if (parsed.kind !== 'plan') throw new Error('no plan');
+    const edited = beginEditing(parsed.plan, new Map([[path, { text, mode: '100644' }]]));
+    const index = { files: [{ path, definitions: [] }] };
+    return showFiles({ edited, format: 'search-replace', index, plan: parsed.plan, seen: [] })[0]!;
+  };
+  const words = '- after line 146: say how `--cache` detects changed files';
+  const shownAt = (lines: ReturnType<typeof showing>['lines'], line: number) =>
+    lines.some(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  const named = showing('README.md', words).lines;
+  expect([146, 381, 511].map((line) => shownAt(named, line))).toEqual([true, false, false]);
+  const open = showing('README.md', `${words}\n- say so wherever \`--cache\` is described`).lines;
+  expect([146, 381, 511].map((line) => shownAt(open, line))).toEqual([true, true, true]);
+});

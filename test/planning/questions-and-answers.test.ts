@@ -152,7 +152,7 @@ describe('what a planner is told of the ranking', () => {
   test('is ten files at most, beyond the first three only probable ones, each with three reasons', () => {
     const files = [file('a', 0.5, 'x', 'x', undefined, 'y', 'z', 'w'), file('b', 0.01), file('c', 0.001, 'n'.repeat(70)), file('d', 0.02), file('e', 0.019)];
     expect(renderRanking({ ...nothing, files })).toBe(
-      `Files that the search ranks first, with their odds against the first and why:\n- a (0.50): x; y; z\n- b (0.010)\n- c (0.0010): ${'n'.repeat(60)}\n- d (0.020)`,
+      `Files that the search ranks first, with their odds against the first and why:\n- a (0.50): x; y; z\n- b (0.010)\n- c (0.0010): ${'n'.repeat(59)}…\n- d (0.020)`,
     );
     const improbable = ['a', 'b', 'c', 'd'].map((path) => file(path, 0.001));
     expect(renderRanking({ ...nothing, files: improbable }).split('\n')).toHaveLength(4);

@@ -1,4 +1,4 @@
-import { isTestPath } from '../../catalog/index.ts';
+import { isTestPath, pathKind } from '../../catalog/index.ts';
 import type {
   EditFormat,
   IndexedFile,
@@ -124,7 +124,7 @@ function choose(file: EditedFile, lines: readonly string[], input: ShowingInput)
   const weights = weighLines({
     lines,
     definitions,
-    prose: proseFor(file, input),
+    prose: input.found ?? placesOfDocument(file) ?? proseFor(file, input),
     marked: input.lines?.get(file.path) ?? [],
   });
   const isRepair = input.found !== undefined;
@@ -141,6 +141,17 @@ function choose(file: EditedFile, lines: readonly string[], input: ShowingInput)
 function namesOne({ instructions }: EditedFile, definitions: readonly SymbolDefinition[]): boolean {
   const words = new Set(codeIn(instructions));
   return definitions.some((one) => words.has(one.name) || words.has(qualifiedName(one)));
+}
+
+/**
+ * The lines that the instructions for a document name, where they name all places so: prose declares nothing that could
+ * be named, and says the words of its own subject everywhere.
+ */
+function placesOfDocument({ path, instructions }: EditedFile): string | undefined {
+  if (pathKind(path) !== 'docs') return undefined;
+  const places = instructions.split(/^\s*[-*] /m).filter((place) => place.trim() !== '');
+  const named = places.map((place) => place.match(/\blines?\s+\d+(?:\s*(?:[-–,]|to|and)\s*\d+)?/gi));
+  return named.length > 0 && named.every((found) => found !== null) ? named.flat().join('\n') : undefined;
 }
 
 function sizeOf(ranges: readonly LineRange[]): number {

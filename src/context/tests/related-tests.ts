@@ -1,5 +1,5 @@
 import { subjectName } from '../../catalog/index.ts';
-import type { IndexedFile, Issue, RankedFile, SearchIndex } from '../../domain/index.ts';
+import type { IndexedFile, Issue, RankedFile, RetrievalResult, SearchIndex } from '../../domain/index.ts';
 import { shapeQuery } from '../../retrieval/index.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
@@ -22,6 +22,8 @@ const saidAsCode = 1;
 const commonName = 0.25;
 /** What a test is worth that used to change with one of the best files. */
 const changedTogether = 1;
+/** What a test is worth that changed in a commit which the issue cites: what it complains of is tested there. */
+const changedInCited = 3;
 /** Factor for helpers and fixtures of tests and for targets of fuzzing, to which nobody adds a test. */
 const withoutTests = 0.25;
 /** cargo-fuzz and OSS-Fuzz: `fuzz/fuzz_targets/parse.rs`, `test/fuzz/read_fuzzer.cc`. */
@@ -32,18 +34,19 @@ const minShare = 0.2;
 /**
  * Test files that belong to the best ranked files, best first: those named like them (`src/url.ts` → `src/url.test.ts`,
  * `tests/test_url.py`), the nearest of that name before all others, those that use what they declare, rare names first,
- * those that the ranking gives as a reason, those whose subject the title names, even where no such file is ranked, and those
+ * those that the ranking gives as a reason, those of commits that the issue cites, those whose subject the title names, even where no such file is ranked, and those
  * that use what the issue writes as code. Tests are demoted in the ranking, but a planner wants to know where they are.
  */
 export function relatedTests(
   index: SearchIndex,
   ranking: readonly RankedFile[],
   issue: Pick<Issue, 'title' | 'body'> = { title: '', body: '' },
-  changedTests: readonly string[] = [],
+  { changedTests = [], citedTests = [] }: Pick<RetrievalResult, 'changedTests' | 'citedTests'> = {},
 ): string[] {
   const said = new Set(wordsOf(issue.title));
   const code = namesInCode(issue);
   const changed = new Set(changedTests);
+  const cited = new Set(citedTests);
   const tests = index.files.filter((file) => file.kind === 'test');
   const byPath = new Map(index.files.map((file) => [file.path, file]));
   const subjects = ranking.slice(0, lookedAt).flatMap((ranked, at) => {
@@ -64,6 +67,7 @@ export function relatedTests(
     const reason = subjects.find(({ reasons }) => reasons.has(test.path));
     score += (reason?.weight ?? 0) * givenAsReason;
     score += changed.has(test.path) ? changedTogether : 0;
+    score += cited.has(test.path) ? changedInCited : 0;
     return { path: test.path, score: holdsTests(test) ? score : score * withoutTests };
   });
   const best = Math.max(0, ...scored.map(({ score }) => score));

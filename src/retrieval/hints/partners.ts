@@ -81,23 +81,35 @@ function whyNamesake(path: string, seed: string): string {
 }
 
 /**
- * Tests that changed in the commits which the issue cites, then those that used to change with the best files, the most
- * often first. A script without an ending or an import, which starts the whole program, is related to a file by nothing else.
+ * Tests that used to change with the best files, the most often first. A script without an ending or an import, which starts the whole
+ * program, is related to a file by nothing else.
  */
 export function findChangedTests(
   files: readonly RankedFile[],
   corpus: Corpus,
   history: readonly HistoryCommit[],
-  query: Pick<Query, 'mentions'>,
 ): string[] {
-  const cited = commitsCitedBy(query, history).filter(({ paths }) => paths.length <= maxPaths);
   const found = files
     .slice(0, seeds)
     .flatMap(({ path }) => companions(path, corpus, history, tests).slice(0, maxOfOne));
+  return [...new Set(found.map(({ path }) => path))];
+}
+
+/**
+ * Tests that changed in the commits which the issue cites; those alone that are named by a number which it cites, where
+ * there are such (`Issue1174Test`): the others were fitted to the change. A commit over half of the tree says nothing of any.
+ */
+export function findCitedTests(
+  query: Pick<Query, 'mentions'>,
+  corpus: Corpus,
+  history: readonly HistoryCommit[],
+): string[] {
   const isTest = (path: string) => tests.has(corpus.files[corpus.numberOf.get(path) ?? -1]?.kind ?? '');
-  return [
-    ...new Set([...cited.flatMap(({ paths }) => paths.filter(isTest)), ...found.map(({ path }) => path)]),
-  ];
+  const cited = commitsCitedBy(query, history).filter(({ paths }) => paths.length <= maxPaths);
+  const found = [...new Set(cited.flatMap(({ paths }) => paths.filter(isTest)))];
+  const numbers = new Set(query.mentions.numbers.map(String));
+  const named = found.filter((path) => path.match(/\d+/g)?.some((number) => numbers.has(number)));
+  return named.length > 0 ? named : found;
 }
 
 function companions(

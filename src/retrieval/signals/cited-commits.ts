@@ -1,3 +1,4 @@
+import { cutShort } from '../../text/words/cut-short.ts';
 import { commitsCitedBy } from '../history/cited-commits.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
@@ -14,7 +15,7 @@ export const citedCommits = defineSignal({
         const file = corpus.numberOf.get(path);
         if (file === undefined) continue;
         scores[file]! += 1 / Math.sqrt(commit.paths.length);
-        notes.set(file, commit.subject.slice(0, 80));
+        notes.set(file, cutShort(commit.subject, 80));
       }
     }
     return hitsOf(scores, (file) => notes.get(file));

@@ -1,3 +1,4 @@
+import { cutShort } from '../../text/words/cut-short.ts';
 import { sharedCommitTerms, type CommitTerms } from '../history/commit-terms.ts';
 import { bm25, type Field, fieldOf } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
@@ -35,7 +36,7 @@ export const commitWords = defineSignal({
         const file = corpus.numberOf.get(path);
         if (file === undefined) continue;
         scores[file]! += (score / (matches[0]?.score ?? 1)) ** 2 / Math.sqrt(paths.length);
-        if (!notes.has(file)) notes.set(file, subject.slice(0, 80));
+        if (!notes.has(file)) notes.set(file, cutShort(subject, 80));
       }
     }
     return hitsOf(scores, (file) => notes.get(file));

@@ -21,7 +21,10 @@ export function waysToRun({ kind, check }: CheckProposal): CheckProposal['check'
   const line = check.run.join(' ');
   const prefix = managers.exec(line)?.[0] ?? '';
   const plain = check.run.slice(prefix === '' ? 0 : prefix.trim().split(' ').length);
-  const own = { ...check, run: plain };
+  // A formatter that the same manager starts has to do without it, too.
+  const ofManager = prefix !== '' && `${check.fix?.join(' ')} `.startsWith(prefix);
+  const fix = ofManager ? check.fix?.slice(prefix.trim().split(' ').length) : check.fix;
+  const own = { ...check, run: plain, ...(fix && { fix }) };
   const script = callers.test(plain[0] ?? '') && plain[1] === 'run' ? plain.at(-1) : undefined;
   const isPython = kind === 'tests' && plain[0] === 'python';
   const program = plain[0] ?? '';

@@ -53,4 +53,24 @@ describe('doctor --checks', () => {
     expect(stdout).toContain('  preparing');
     expect(stdout).not.toContain('OPENAI');
   });
+
+  test('a check that its time limit ended is no reason to be content', async () => {
+    const config = 'validation:\n  checks:\n    - { name: unit, run: [sleep, "60"], timeoutSeconds: 1 }\n';
+    const { stdout, code } = await doctor({ '.github/patchwright.yml': config, 'a.js': '' });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /! check "unit": started, and was ended at its time limit; \d+\.\d s \(sleep 60\)/,
+    );
+    expect(stdout).toContain('How it ends is not known.');
+  });
+
+  test('a program that is not there is told once', async () => {
+    const config = 'validation:\n  checks:\n    - { name: unit, run: [no-such-program-at-all] }\n';
+    const files = { '.github/patchwright.yml': config, 'a.js': '' };
+    const { stdout } = await runCli(['doctor', '--checks', '--repo', makeRepository(files)], {
+      cwd: temporaryFolder(),
+    });
+    expect(stdout).toContain('check "unit": could not run: ');
+    expect(stdout).not.toContain('failed to execute');
+  });
 });

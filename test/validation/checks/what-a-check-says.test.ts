@@ -296,6 +296,16 @@ describe('findings for a model', () => {
     expect(renderFindingsForModel([at({ message: 'x'.repeat(1500) })], patch)).not.toContain('…');
   }); // prettier-ignore
 
+  it('quote the lines around several that stand together once', () => {
+    const after = Array.from({ length: 30 }, (_, line) => `line ${line + 1}`).join('\n');
+    const long: Patch = { base: '0', changes: [{ path: 'a', change: 'modify', before: '', after }, { path: 'b', change: 'modify', before: '', after }] };
+    const texts = renderFindingsForModel([at({ path: 'a', startLine: 10, message: 'x' }), at({ path: 'a', startLine: 12, message: 'y' }), at({ path: 'a', startLine: 15, message: 'z' }), at({ path: 'b', startLine: 12, message: 'w' })], long);
+    expect(texts).toContain('a:12 error [check]\n  y\n\na:15 error');
+    expect(texts).toContain('> 15 | line 15');
+    expect(texts).toContain('b:12 error [check]\n  w\n   8 | line 8');
+    expect(texts.match(/line 10$/gm)).toHaveLength(2);
+  }); // prettier-ignore
+
   it.each<[string, Finding[][], boolean]>([
     ['nothing is left', [[]], false],
     ['there was none', [], false],

@@ -123,6 +123,10 @@ describe('what a check lacked is read from what it printed', () => {
     ['error: failed to download `serde v1.0`', 'serde is not downloaded'],
     ['error: failed to get `serde` as a dependency', 'serde is not downloaded'],
     ['> No cached version of org.a:b:1.0 available for offline mode.', 'org.a:b:1.0 is not downloaded'],
+    [
+      ' ERR_PNPM_NO_OFFLINE_TARBALL  A package is missing from the store but cannot download it in offline mode. The missing package may be downloaded from https://registry.example/@lerna-lite/cli/-/cli-4.11.5.tgz.',
+      '@lerna-lite/cli is not downloaded',
+    ],
     ['java.net.UnknownHostException: repo.example', 'repo.example cannot be reached'],
   ])('%s: %s', (output, words) => {
     const missing = findMissing({ output });
@@ -165,6 +169,12 @@ describe('why a check could not do its work', () => {
       'TAP version 13\n# node:internal/a:189\n#   throw new ERR_UNKNOWN_FILE_EXTENSION(ext);\n# TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".ts" for /a/b.ts\nnot ok 1 - a.test.mjs\n  ---\n  error: \'test failed\'\n  ...\n',
       `${reason}: \`TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".ts" for /a/b.ts\``,
     ],
+    [
+      'what pnpm calls an error, and not what it warns of',
+      ' WARN  Issue while reading "/usr/etc/npmrc". EACCES: permission denied\n ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile"\n',
+      `${reason}: \`ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with "frozen-lockfile"\``,
+    ],
+    ['no warning', 'ok\nnpm warn config: a file was not found\nWARNING: permission denied\n', reason],
     ['no line, where none speaks of one', 'one\ntwo', reason],
   ])('quotes %s', (_, output, words) => {
     expect(whyStuck({ reason, output })).toBe(words);
@@ -190,6 +200,19 @@ test('tests are run without the manager, and with the program of the system, whe
   ]);
   expect(ways('./mvnw --offline test')).toEqual(['./mvnw --offline test', 'mvn --offline test']);
   expect(ways('./gradlew test')).toEqual(['./gradlew test', 'gradle test']);
+});
+
+test('a formatter goes without the manager, too, where the check does', () => {
+  const check = { name: 'lint', run: ['uv', 'run', '--offline', 'ruff', 'check'] };
+  const fixes = (fix: string) =>
+    waysToRun({ kind: 'lint', because: '', check: { ...check, fix: fix.split(' ') } }).map((way) =>
+      way.fix?.join(' '),
+    );
+  expect(fixes('uv run --offline black {files}')).toEqual([
+    'uv run --offline black {files}',
+    'black {files}',
+  ]);
+  expect(fixes('black {files}')).toEqual(['black {files}', 'black {files}']);
 });
 
 test.each([

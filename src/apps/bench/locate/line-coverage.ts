@@ -42,7 +42,7 @@ export async function measureLines(
       : [];
   });
   if (gold.length === 0) return undefined;
-  const tests = relatedTests(index, retrieval.files, issue, retrieval.changedTests);
+  const tests = relatedTests(index, retrieval.files, issue, retrieval);
   const prompt = firstPlanPrompt({
     issue,
     retrieval,

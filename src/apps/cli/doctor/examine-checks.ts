@@ -85,14 +85,24 @@ const nothingToRun: Checkup = {
   advice: 'List them under validation.checks; see docs/checks.md.',
 };
 
+/** It could be at work still, and nobody knows how it ends: no reason to be content. */
+const tooLong =
+  'How it ends is not known. A run ends a check after its timeoutSeconds (600 where nothing is configured): configure a command that ends sooner, or more time. Without a configuration only tests that are related to a patch are run.';
+
+/** What the program that sets limits says of one that is not there; `found` says it already. */
+const ofSandbox = /^(?:prlimit|setpriv): failed to execute /;
+
 function checkupOf(trial: CheckTrial, configured: boolean): Checkup {
   const { check, works, remedy, result } = trial;
   const what = `check "${check.name}"`;
   const found = `${describeTrial(trial)} (${configured ? '' : 'recognised, not configured: '}${check.run.join(' ')})`;
+  if (works && result.status === 'timed-out') return { what, status: 'note', found, advice: tooLong };
   if (works) return { what, status: 'ok', found };
   const line = remedy === undefined ? [] : [`This would most likely make it run: ${remedy}`];
-  const output = lastLines(result).trim();
-  const shown = output === '' ? [] : ['It printed:', ...output.split('\n').map((text) => `  ${text}`)];
+  const printed = lastLines(result)
+    .split('\n')
+    .filter((text) => !ofSandbox.test(text));
+  const shown = printed.join('').trim() === '' ? [] : ['It printed:', ...printed.map((text) => `  ${text}`)];
   return { what, status: configured ? 'problem' : 'note', found, advice: [...line, ...shown].join('\n    ') };
 }
 

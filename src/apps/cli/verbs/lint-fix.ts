@@ -8,7 +8,9 @@ import { CheckConfig, readerNames, type ReaderName } from '../../../domain/index
 import { UsageError } from '../../../errors/index.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
-import { fixUntilSilent } from '../lint-fix/fix-until-silent.ts';
+import { note } from '../../terminal/print.ts';
+import { fixUntilSilent, type FixPorts } from '../lint-fix/fix-until-silent.ts';
+import { tellSteps } from '../lint-fix/tell-steps.ts';
 import { compareBehaviour } from '../lint-fix/keep-behaviour.ts';
 import { linterFiles } from '../lint-fix/linter-files.ts';
 import { mendTree } from '../lint-fix/mend-tree.ts';
@@ -83,17 +85,19 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
       events: progress,
       signal: interrupt.signal,
     };
-    const result = await fixUntilSilent(
-      {
-        lint: (texts) => runLinter(files, checking, linter, texts),
-        behaviour: (texts) => compareBehaviour(files, judging, texts),
-        mend: (texts, found, objections) => {
-          const findings = found.filter(({ path: place }) => place === undefined || !judges.has(place));
-          return mendTree(files, mending, linter, texts, { findings, objections });
-        },
+    const say = (line: string) => {
+      progress.end();
+      if (flags.json !== true) note(`${line}\n`);
+    };
+    const ports: FixPorts = {
+      lint: (texts) => runLinter(files, checking, linter, texts),
+      behaviour: (texts) => compareBehaviour(files, judging, texts),
+      mend: (texts, found, objections) => {
+        const findings = found.filter(({ path: place }) => place === undefined || !judges.has(place));
+        return mendTree(files, mending, linter, texts, { findings, objections });
       },
-      flags.rounds,
-    );
+    };
+    const result = await fixUntilSilent(tellSteps(ports, say), flags.rounds);
     progress.end();
     const patch = await files.changesOf(result.texts);
     const before = patch.changes.map((change) => ({ path: change.path, text: change.before! }));

@@ -6,6 +6,9 @@ import { money, wordsOfChange, wordsOfCheck } from '../../../reporting/index.ts'
 import type { RunEvent } from '../../../ports/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 
+const listedHosts =
+  '  The hosts whose pages may be read are listed by github.links.hosts of the configuration.';
+
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {
   switch (event.type) {
@@ -27,6 +30,8 @@ export function describeEvent(event: RunEvent): string | undefined {
       return [
         ...event.read.map(({ url }) => done(`read ${url}`)),
         ...event.refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
+        // Which list that is, said once however many links there are.
+        ...(event.refused.some(({ reason }) => reason.includes('listed')) ? [listedHosts] : []),
       ].join('\n');
     case 'documentation-opened':
       return event.sites.map(describeSite).join('\n');

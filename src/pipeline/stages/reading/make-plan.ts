@@ -41,7 +41,7 @@ export async function makePlan(
     const checked = await leaveOutBinaries(plan, files, dependencies.workspace);
     return { kind: 'plan', ...checked, seen: retrieval.snippets };
   }
-  const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval.changedTests);
+  const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval);
   const nearest = await nearestTest(request.issue, tests, {
     workspace: dependencies.workspace,
     index: repository.index,

@@ -30,6 +30,7 @@ const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
   ['downloads', /no matching package named `([\w-]+)` found/],
   ['downloads', /failed to (?:download|get) `([\w-]+)/],
   ['downloads', /in offline mode and the artifact ([\w.:-]+) has not been downloaded/],
+  ['downloads', /missing package may be downloaded from \S+?\/((?:@[\w.-]+\/)?[\w.-]+)\/-\//],
   ['downloads', /No cached version of ([\w.:-]+) available for offline mode/],
   ['network', /\bUnknownHostException: ([\w.-]+)/],
 ];
@@ -57,7 +58,9 @@ export function wordsOfMissing({ kind, name }: Missing): string {
 /** The most characters of a quoted line of output. */
 const longestQuote = 160;
 const reportsError =
-  /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*|\w*Error \[\w+\]: .*)/i;
+  /^\s*(?:INTERNALERROR> [\w.]+(?::.*)?$|\[(?:error|fatal)\]\s+\S.*|(?:error|fatal|fatal error|npm err!)\b.*[:!]|[\w.]+Exception: .*|\w*Error \[\w+\]: .*|ERR_[A-Z_]+\s+\S.*)/i;
+/** A warning, for instance about a settings file that may not be read; it did not stop the tool. */
+const isWarning = /^(?:npm |yarn )?\[?warn(?:ing)?\b/i;
 /** Only says that a file failed, and not why. */
 const givesNoReason = /^error: '(?:test failed|\d+ subtests? failed)'$/;
 const mentionsError = /(?:\b|_)(?:\w*(?:Error|Exception)|error|fatal|FAILED|panicked|not found|denied)\b/;
@@ -68,7 +71,7 @@ function errorLine(output: string): string | undefined {
     .split('\n')
     .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}`]/gu, ' ').trim())
     .map((line) => line.replace(/^# /, '')) // TAP passes on in comments what a file printed
-    .filter((line) => line !== '' && !givesNoReason.test(line));
+    .filter((line) => line !== '' && !givesNoReason.test(line) && !isWarning.test(line));
   const line =
     lines.find((one) => reportsError.test(one)) ?? lines.findLast((one) => mentionsError.test(one));
   if (line === undefined) return undefined;

@@ -15,7 +15,10 @@ const maxMessage = 1500;
 export function renderFindingsForModel(findings: readonly Finding[], patch: Patch): string {
   const ordered = groupAlike(findings.toSorted((a, b) => rank(a) - rank(b)));
   const texts = new Map(patch.changes.map(({ path, after }) => [path, after?.split('\n')] as const));
-  const shown = ordered.slice(0, maxFindings).map(([first, ...alike]) => renderFinding(first, alike, texts));
+  const quoted = new Set<string>();
+  const shown = ordered
+    .slice(0, maxFindings)
+    .map(([first, ...alike]) => renderFinding(first, alike, texts, quoted));
   const rest = ordered.slice(maxFindings).reduce((sum, group) => sum + group.length, 0);
   if (rest > 0) shown.push(`… and ${rest} more ${rest === 1 ? 'finding' : 'findings'}.`);
   return shown.join('\n\n');
@@ -29,9 +32,10 @@ function renderFinding(
   found: Finding,
   alike: readonly Finding[],
   texts: ReadonlyMap<string, readonly string[] | undefined>,
+  quoted: Set<string>,
 ): string {
   const lines = found.path === undefined ? undefined : texts.get(found.path);
-  const frame = lines === undefined || found.startLine === undefined ? '' : `\n${renderFrame(lines, found)}`;
+  const frame = lines === undefined || found.startLine === undefined ? '' : renderFrame(lines, found, quoted);
   const more = alike.length === 0 ? '' : `\n  (${wordsOfAlike(alike)})`;
   return `${renderHead(found)}\n${indent(cut(found.message))}${more}${frame}`;
 }
@@ -45,14 +49,23 @@ function renderHead({ path, startLine, column, severity, source, check, code }: 
   return `${place} ${severity} [${origin}]`;
 }
 
-function renderFrame(lines: readonly string[], found: Finding): string {
+/**
+ * The lines around a finding; nothing where all that it names stand above already: one missing import makes an error of
+ * every use.
+ * @param quoted lines that were quoted before, by file; those of this finding join them
+ */
+function renderFrame(lines: readonly string[], found: Finding, quoted: Set<string>): string {
   const start = found.startLine ?? 1;
   const end = Math.min(found.endLine ?? start, start + 2 * context, lines.length);
   const first = Math.max(1, start - context);
   const last = Math.min(lines.length, end + context);
   const width = String(last).length;
-  const rows: string[] = [];
+  const rows: string[] = [''];
+  const keyOf = (line: number) => `${line}:${found.path}`;
+  const own = Array.from({ length: end - start + 1 }, (_, at) => keyOf(start + at));
+  if (own.length > 0 && own.every((key) => quoted.has(key))) return '';
   for (let line = first; line <= last; line++) {
+    quoted.add(keyOf(line));
     const mark = line >= start && line <= end ? '>' : ' ';
     rows.push(`${mark} ${String(line).padStart(width)} | ${(lines[line - 1] ?? '').slice(0, 300)}`);
   }

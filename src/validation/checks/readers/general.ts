@@ -10,11 +10,12 @@ export const general: Reader = {
   read(output) {
     const findings: ReadFinding[] = [];
     const told = new Set<string>();
-    for (const line of `${output.stdout}\n${output.stderr}`.split('\n')) {
+    const lines = `${output.stdout}\n${output.stderr}`.split('\n');
+    for (const [at, line] of lines.entries()) {
       const isMaven = maven.test(line);
       const read = isMaven && told.has(line) ? undefined : readLine(line);
       if (isMaven) told.add(line);
-      if (read !== undefined) findings.push(read);
+      if (read !== undefined) findings.push({ ...read, message: read.message + detailsBelow(lines, at) });
     }
     return { findings };
   },
@@ -33,6 +34,21 @@ const places = [
   new RegExp(String.raw`^(?<path>${path}):(?<line>\d+) (?:error )?(?<rest>[A-Z]{2,4}\d{3,4}\b.*)$`),
   new RegExp(String.raw`^\s*(?<path>${path})\((?<line>\d+)(?:,\s*(?<column>\d+))?\)\s*:\s+(?<rest>\S.*)$`),
 ];
+
+/** What `javac` tells below a message that says little alone: which symbol it cannot find, which types do not fit. */
+const detail = /^(?:\[ERROR\])?\s+(symbol|location|required|found|reason):\s+(\S.*)$/;
+/** Lines below a message, of which two may quote the source. */
+const maxBelow = 6;
+
+function detailsBelow(lines: readonly string[], at: number): string {
+  let told = '';
+  for (const line of lines.slice(at + 1, at + 1 + maxBelow)) {
+    const [, key, value] = detail.exec(line) ?? [];
+    if (key !== undefined) told += `; ${key}: ${value}`;
+    else if (told !== '' || places.some((place) => place.test(line))) break;
+  }
+  return told;
+}
 
 /** Longest line looked at; a minified file echoed by a tool is no finding. */
 const maxLine = 2000;
