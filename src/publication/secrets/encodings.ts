@@ -1,3 +1,14 @@
+import { inColumns, onRails, toEbcdic, turnedWords, wordsOf } from './rearrangements.ts';
+import {
+  inWords,
+  leet,
+  morse,
+  morseSigns,
+  numberWords,
+  signNames,
+  spellingAlphabet,
+} from './spoken-signs.ts';
+
 /**
  * Ways to write a value down that a reader can undo without a key (H5). A secret is searched in all of them: writing the
  * few forms of a known value and looking for those is linear in the text, where decoding whatever looks encoded is not.
@@ -29,6 +40,27 @@ export const signEncodings: readonly Encoding[] = [
   (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, z85))),
   (bytes) => [0, 1, 2, 3].map((shift) => aligned(bytes, shift, 4, 0, (padded) => toBase85(padded, python85))),
   (bytes) => [toUuencode(bytes)],
+];
+
+const [lower, upper] = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+/** Signs of numbers in other bases: of base 26, 52, 62 and 64, of Flickr's and Ripple's base 58, of Crockford's base 32. */
+const otherNumbers = [
+  lower,
+  `${upper}${lower}`,
+  `${upper}${lower}0123456789`,
+  `${upper}${lower}0123456789+/`,
+  '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ',
+  'rpshnaf39wBUDNEGHJKLM4PQRST7VWXYZ2bcdeCg65jkm8oFqi1tuvAxyz',
+  '0123456789ABCDEFGHJKMNPQRSTVWXYZ',
+  '0123456789abcdefghijklmnopqrstuv',
+];
+const radices = [3, 5, 6, 7, 9, 11, 12, 13, 14, 15, 17, 18, 19, 20, 32, 36];
+
+/** Bytes with their halves swapped, their bits in the other order, or turned around by some. */
+const turnedBytes: readonly ((byte: number) => number)[] = [
+  (byte) => ((byte & 15) << 4) | (byte >> 4),
+  (byte) => [...byte.toString(2).padStart(8, '0')].reduce((all, bit, at) => all | (Number(bit) << at), 0),
+  ...[1, 2, 3, 5, 6, 7].map((by) => (byte: number) => ((byte << by) | (byte >> (8 - by))) & 0xff),
 ];
 
 /** Encodings that hardly anybody nests: character codes, big numbers, and rarer alphabets. */
@@ -63,14 +95,32 @@ export const plainEncodings: readonly Encoding[] = [
   (bytes) => [inBase(bytes, '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz')],
   (bytes) => [inBase(bytes, '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz')],
   (bytes) => [inBase(bytes, '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')],
+  ...otherNumbers.map((signs): Encoding => (bytes) => [inBase(bytes, signs)]),
+  ...radices.flatMap((radix) => {
+    const wide = (0x7f).toString(radix).length;
+    return [0, wide].map((width) => eachByte((byte) => byte.toString(radix).padStart(width, '0')));
+  }),
+  ...turnedBytes.flatMap((turn) => [
+    eachByte((byte) => turn(byte).toString(16).padStart(2, '0')),
+    eachByte((byte) => turn(byte).toString(2).padStart(8, '0')),
+  ]),
+  (bytes) => [bytes.toString('latin1'), bytes.toString('latin1').toUpperCase()].map(toEbcdic),
+  eachByte((byte) => inWords(String(byte), numberWords)),
+  (bytes) => [3, 8].flatMap((size) => wordsOf(bytes, size)),
+  (bytes) => [4, 8, 16].map((size) => turnedWords(bytes, size).toString('hex')),
   base32('0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+  base32('0123456789bcdefghjkmnpqrstuvwxyz'),
+  base32('qpzry9x8gf2tvdw0s3jn54khce6mua7l'),
+  base32('23456789CFGHJMPQRVWXcfghjmpqrvwx'),
   base32('ybndrfg8ejkmcpqxot1uwisza345h769'),
   ...signEncodings,
 ];
 
 const hexDigits = '0123456789abcdef';
-/** The alphabets of crypt(3) and of xxencode. */
+/** The alphabets of crypt(3), of xxencode, of bcrypt, and with the digits first. */
 const otherBase64 = [
+  `./${upper}${lower}0123456789`,
+  `0123456789${upper}${lower}+/`,
   './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
   '+-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz',
 ];
@@ -81,6 +131,17 @@ function relettered(bytes: Buffer, as: BufferEncoding, signs: string, letters: s
 
 /** The same letters in another order, or other letters one by one. */
 export const disguises: readonly ((text: string) => string)[] = [
+  ...[2, 4].map((size) => (text: string) => turnedWords(Buffer.from(text, 'utf8'), size).toString('utf8')),
+  ...[2, 3, 4, 5, 6].map((count) => (text: string) => inColumns(text, count)),
+  ...[2, 3, 4].map((count) => (text: string) => onRails(text, count)),
+  (text) => text.replace(/./gs, '$&$&$&'),
+  (text) => text.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10)),
+  (text) => shiftLetters(text, 13).replace(/\d/g, (digit) => String((Number(digit) + 5) % 10)),
+  (text) => inWords(text, { ...spellingAlphabet, ...numberWords }),
+  (text) => inWords(text, numberWords),
+  (text) => inWords(text, { ...spellingAlphabet, ...signNames }),
+  (text) => inWords(text, { ...spellingAlphabet, ...numberWords, ...signNames }),
+  (text) => inWords(text, { ...morse, ...morseSigns }),
   (text) => [...text].toReversed().join(''),
   ...Array.from({ length: 25 }, (_, nth) => (text: string) => shiftLetters(text, nth + 1)),
   (text) => text.replace(/[!-~]/g, (sign) => String.fromCharCode(33 + ((sign.charCodeAt(0) + 14) % 94))),
@@ -89,6 +150,7 @@ export const disguises: readonly ((text: string) => string)[] = [
   (text) => text.replace(/[aeiost]/gi, (letter) => leet[letter.toLowerCase()]!),
   (text) => inWords(text, spellingAlphabet),
   (text) => inWords(text, morse),
+  (text) => inWords(text, { ...morse, '-': 't', '.': 'e' }),
 ];
 
 /**
@@ -181,31 +243,3 @@ function mirrored(letter: string): string {
   const first = letter <= 'Z' ? 65 : 97;
   return String.fromCharCode(2 * first + 25 - letter.charCodeAt(0));
 }
-
-function inWords(text: string, words: Readonly<Record<string, string>>): string {
-  return [...text.toLowerCase()].map((sign) => words[sign] ?? sign).join('');
-}
-
-const leet: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
-
-const spellingAlphabet: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    'alfa bravo charlie delta echo foxtrot golf hotel india juliett kilo lima mike november oscar papa quebec romeo ' +
-    'sierra tango uniform victor whiskey xray yankee zulu'
-  )
-    .split(' ')
-    .map((word) => [word[0]!, word]),
-);
-
-/** Dots as `e` and dashes as `t`, their own letters, since only letters and digits are compared. */
-const morse: Readonly<Record<string, string>> = Object.fromEntries(
-  (
-    '.- -... -.-. -.. . ..-. --. .... .. .--- -.- .-.. -- -. --- .--. --.- .-. ... - ..- ...- .-- -..- -.-- --.. ' +
-    '----- .---- ..--- ...-- ....- ..... -.... --... ---.. ----.'
-  )
-    .split(' ')
-    .map((code, nth) => [
-      'abcdefghijklmnopqrstuvwxyz0123456789'[nth]!,
-      code.replaceAll('.', 'e').replaceAll('-', 't'),
-    ]),
-);

@@ -2,9 +2,12 @@
 const columns = 4;
 
 /** Cells of a row that they may stand in; what stands before a table or behind it moves none of them. */
-const cells = 6;
+const cells = 12;
 /** What stands between the cells of a row: `|`, or one of `,`, `;` and a tab. */
 const separators: readonly (readonly number[])[] = [[124], [44, 59, 9]];
+
+/** One sign of so many may be one of the value. */
+const strides = [2, 3, 4];
 
 /** A text that is assembled character by character. */
 class Reading {
@@ -21,6 +24,16 @@ class Reading {
 
   get text(): string {
     return this.#bytes.toString('latin1', 0, this.#length);
+  }
+
+  /** Every sign of so many, from each of the first ones on. */
+  everyNth(stride: number): string[] {
+    const taken = Buffer.allocUnsafe(Math.ceil(this.#length / stride));
+    return Array.from({ length: stride }, (_, from) => {
+      let count = 0;
+      for (let at = from; at < this.#length; at += stride) taken[count++] = this.#bytes[at]!;
+      return taken.toString('latin1', 0, count);
+    });
   }
 }
 
@@ -48,15 +61,16 @@ class Table {
 
 /**
  * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
- * as every second sign. One pass over the text.
+ * as every second, third or fourth sign. One pass over the text.
  */
 export function joinedPieces(text: string): string[] {
   const reading = () => new Reading(text.length);
   const inColumn = Array.from({ length: columns }, reading);
   const initials = inColumn.map(reading);
   const tables = separators.map((codes) => new Table(codes, text.length));
-  const [ofWords, even, odd] = [reading(), reading(), reading()];
-  let [column, count, inWord] = [-1, 0, false];
+  const ofWords = reading();
+  const solid = reading();
+  let [column, inWord] = [-1, false];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     for (const table of tables) table.add(code);
@@ -73,8 +87,12 @@ export function joinedPieces(text: string): string[] {
     }
     inWord = true;
     inColumn[column]?.add(code);
-    (count++ % 2 === 0 ? even : odd).add(code);
+    solid.add(code);
   }
-  const readings = [...inColumn, ...initials, ofWords, even, odd].map((one) => one.text);
-  return [...readings, ...tables.flatMap((table) => table.texts)];
+  const texts = [...inColumn, ...initials, ofWords].map((one) => one.text);
+  return [
+    ...texts,
+    ...strides.flatMap((stride) => solid.everyNth(stride)),
+    ...tables.flatMap((table) => table.texts),
+  ];
 }

@@ -1,9 +1,13 @@
 import { credentialShapes as shapes } from '../../domain/index.ts';
 import { minLength, Needles, squeeze, squeezedSign } from './needles.ts';
+import { OffsetValues } from './offset-values.ts';
 import { readingsOf } from './readings.ts';
+import { findScattered } from './scattered-pieces.ts';
 import { SparseValues } from './sparse-values.ts';
 
 const mark = '[redacted]';
+/** Longest text whose scattered pieces are looked for: longer ones hold any five letters by chance, and are no comments. */
+const longestShown = 131_072;
 
 /**
  * How many live secrets a text gives away, plainly or in any form that a reader can undo without a key: encoded once,
@@ -13,7 +17,7 @@ const mark = '[redacted]';
 export function findLiveSecrets(text: string, secrets: readonly string[]): number {
   const known = knownFor(secrets);
   if (!known) return 0;
-  const found = new Set<number>();
+  const found = known.offsets.find(text);
   for (const reading of readingsOf(text)) {
     for (const { secret } of known.needles.find(squeeze(reading))) found.add(secret);
     for (const secret of known.sparse.find(reading)) found.add(secret);
@@ -34,7 +38,9 @@ export function redact(text: string, secrets: readonly string[]): string {
   let safe = withoutForms(withoutValues(text, secrets), secrets);
   for (const { name, words } of shapes)
     safe = safe.replace(new RegExp(words.source, 'g'), `[redacted ${name}]`);
-  return findLiveSecrets(safe, secrets) === 0 ? safe : mark;
+  if (findLiveSecrets(safe, secrets) > 0) return mark;
+  const isScattered = safe.length <= longestShown && findScattered(safe, secrets).size > 0;
+  return isScattered ? mark : safe;
 }
 
 /**
@@ -78,6 +84,7 @@ function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Arra
 interface Known {
   needles: Needles;
   sparse: SparseValues;
+  offsets: OffsetValues;
 }
 
 /** The forms of a set of secrets are computed once; only the last few sets are kept. */
@@ -88,7 +95,11 @@ function knownFor(secrets: readonly string[]): Known | undefined {
   const usable = secrets.filter(({ length }) => length >= minLength);
   if (usable.length === 0) return undefined;
   const key = usable.join('\0');
-  const known = knownSets.get(key) ?? { needles: new Needles(usable), sparse: new SparseValues(usable) };
+  const known = knownSets.get(key) ?? {
+    needles: new Needles(usable),
+    sparse: new SparseValues(usable),
+    offsets: new OffsetValues(usable),
+  };
   knownSets.delete(key);
   knownSets.set(key, known);
   for (const oldest of knownSets.keys()) {

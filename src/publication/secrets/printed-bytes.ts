@@ -12,6 +12,23 @@ export function printedBytes(text: string): string[] {
   return [...(decimals.length < fewest ? [] : strided(decimals)), ...wordsOf(decimals), ...hexWordsOf(text)];
 }
 
+/**
+ * The numbers of a text as bytes, every one, every second and so on: whatever was added to them.
+ * @param widestStride the last of these
+ */
+export function numberBytes(text: string, widestStride = widest): Buffer[] {
+  const numbers = decimalsOf(text);
+  if (numbers.length < fewest) return [];
+  const all: Buffer[] = [];
+  for (let stride = 1; stride <= widestStride; stride += 1)
+    for (let from = 0; from < stride; from += 1) {
+      const bytes = Buffer.allocUnsafe(Math.ceil((numbers.length - from) / stride));
+      for (let at = 0; at < bytes.length; at += 1) bytes[at] = numbers[from + at * stride]!;
+      all.push(bytes);
+    }
+  return all;
+}
+
 /** Every number, every second one, every third one, from each place to begin at. */
 function strided(numbers: readonly number[]): string[] {
   const readings: string[] = [];

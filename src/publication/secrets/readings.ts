@@ -1,10 +1,13 @@
 import { joinedPieces } from './joined-pieces.ts';
+import { decodedTexts } from './decoded-texts.ts';
 import { printedBytes } from './printed-bytes.ts';
 import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 
 /** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
 const maxPieces = 16;
 const maxUnpacked = 256 * 1024;
+/** Signs that are remembered with what they are read as. */
+const maxKnown = 20_000;
 /** Escapes inside escapes are undone this many times. */
 const maxRounds = 3;
 
@@ -17,10 +20,13 @@ export function readingsOf(text: string): string[] {
   const readings = new Set<string>();
   for (const source of [text, quotedParts(text)]) {
     const plain = plainLetters(source);
-    const unescaped = plainLetters(unescape(plain));
+    const undone = unescape(plain);
+    const unescaped = plainLetters(undone);
     for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
       readings.add(reading);
-    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked])
+    // Bytes that are written as escapes are no letters.
+    for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
+    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked, withoutTags, computed])
       for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];
@@ -37,7 +43,7 @@ function unescape(text: string): string {
 }
 
 const escapes =
-  /\\{1,9}x([0-9a-f]{2})|\\{1,9}u\{([0-9a-f]{1,6})\}|\\{1,9}u([0-9a-f]{4})|\\{1,9}U([0-9a-f]{8})|\\{1,9}([0-7]{1,3})|%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x([0-9a-f]{1,6});?|&#([0-9]{1,7});?|U\+([0-9a-f]{4,6})|&(amp|lt|gt|quot|apos|nbsp|lowbar|period|hyphen|dash|sol|colon|equals|plus|Tab|NewLine);|=\r?\n|\\{1,9}[nrtvfb]/gi;
+  /\\{1,9}x([0-9a-f]{2})|\\{1,9}[xu]\{0{0,9}([0-9a-f]{1,6})\}|\\{1,9}u+([0-9a-f]{4})|\\{1,9}U([0-9a-f]{8})|\\{1,9}(?:o\{)?0?([0-7]{1,3})\}?|%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x0{0,99}([0-9a-f]{1,6});?|&#0{0,99}([0-9]{1,7});?|U\+([0-9a-f]{4,6})|&(amp|lt|gt|quot|apos|nbsp|lowbar|period|hyphen|dash|sol|colon|equals|plus|Tab|NewLine);|=\r?\n|\\{1,9}[nrtvfb]/gi;
 const radixes = [16, 16, 16, 16, 8, 16, 16, 16, 16, 10, 16];
 const entities: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lowbar: '_', period: '.', hyphen: '-', dash: '-',
@@ -68,8 +74,54 @@ function plainLetters(text: string): string {
     .replace(/[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/gu, byteOfSelector)
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
-    .replace(/[\u0370-\u052f\u0130-\u02af\u1d00-\u1d2f]/g, (letter) => lookAlikes.get(letter) ?? letter);
+    .replace(/\P{ASCII}/gu, plainSign);
 }
+
+/** What a sign of another script is read as; worked out once for each. */
+const knownSigns = new Map<string, string>();
+
+function plainSign(sign: string): string {
+  const known = knownSigns.get(sign);
+  if (known !== undefined) return known;
+  const plain = lookAlikes.get(sign) ?? lookAlikes.get(sign.toLowerCase()) ?? digitOf(sign);
+  if (knownSigns.size < maxKnown) knownSigns.set(sign, plain);
+  return plain;
+}
+
+/** Digits of every script stand in rows of ten. */
+function digitOf(sign: string): string {
+  if (!/\p{Nd}/u.test(sign)) return sign;
+  const code = sign.codePointAt(0)!;
+  let value = 0;
+  while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
+  return String(value);
+}
+
+/** What is shown of a text with marks between its signs: the tags of HTML, and the colours of a terminal. */
+function withoutTags(text: string): string[] {
+  // eslint-disable-next-line no-control-regex
+  const shown = text.replace(/<[^<>]{0,200}>|\u001b?\[[\d;]{0,20}m/g, '');
+  return shown === text ? [] : [shown];
+}
+
+/** Numbers that are sums, products, differences and the like, worked out: first what binds more. */
+function computed(text: string): string[] {
+  if (!/\d[)\s]*(?:[-+*^|]|<<)[(\s]*\d/.test(text)) return [];
+  const products = text.replace(/\b(\d{1,3})\s?(\*|<<)\s?(\d{1,3})\b/g, (_, one, sign, other) =>
+    String(sign === '*' ? one * other : one << other),
+  );
+  const sums = products.replace(/\b(\d{1,3})\s?([-+^|])\s?(\d{1,3})\b/g, (_, one, sign, other) =>
+    String(operators[sign]!(Number(one), Number(other))),
+  );
+  return printedBytes(sums);
+}
+
+const operators: Readonly<Record<string, (one: number, other: number) => number>> = {
+  '+': (one, other) => one + other,
+  '-': (one, other) => one - other,
+  '^': (one, other) => one ^ other,
+  '|': (one, other) => one | other,
+};
 
 /** Signs of any other block, each of them a byte counted from where the block begins. */
 function lowBytes(text: string): string[] {
@@ -90,6 +142,13 @@ const lookAlikes = new Map(
     y: 'уγʏ', z: 'ᴢ',
   }).flatMap(([plain, letters]) => [...letters].map((letter) => [letter, plain] as const)),
 ); // prettier-ignore
+/** Capitals that look otherwise than the small letter does, and scripts that have capitals alone. */
+for (const [plain, letters] of Object.entries({
+  a: 'ᎪꓮΑ', b: 'ᏴꓐΒ', c: 'ᏟꓚϹ', d: 'ᎠꓓᏧ', e: 'ᎬꓰΕ', f: 'ꓝϜꜰ', g: 'ᏀꓖԌ', h: 'ᎻꓧΗհ', i: 'ᏆꓲΙ', j: 'ᎫꓙЈ', k: 'ᏦꓗΚ', l: 'ᏞꓡⅬ', m: 'ᎷꓟΜ',
+  n: 'ꓠΝո', o: 'ꓳΟօ', p: 'ᏢꓑΡ', q: 'ԚǫꝖ', r: 'ᏒꓣᎡ', s: 'ᏚꓢЅꜱ', t: 'ᎢꓔΤ', u: 'ꓴᑌս', v: 'ᏙꓦѴ', w: 'ᏔᎳꓪԜ', x: 'ꓫΧⅩ', y: 'ꓬΥҮ', z: 'ᏃꓜΖ',
+})) for (const letter of letters) lookAlikes.set(letter, plain); // prettier-ignore
+for (const [plain, letters] of Object.entries({ g: 'ց', w: 'ա' }))
+  for (const letter of letters) lookAlikes.set(letter, plain);
 
 /** What stands between quotes, put together: pieces of one value may lie in several strings. */
 function quotedParts(text: string): string {
@@ -110,7 +169,10 @@ function quotedParts(text: string): string {
 
 /** Morse code, with the letters that its dots and dashes are themselves. */
 function dotsAndDashes(text: string): string {
-  return (text.match(/[.·\-–—]+/g) ?? []).join('').replace(/[.·]/g, 'e').replace(/[-–—]/g, 't');
+  return (text.match(/[.·•\-–—−]+/g) ?? [])
+    .join('')
+    .replace(/[.·•]/g, 'e')
+    .replace(/[-–—−]/g, 't');
 }
 
 /** Base64 and hex that hold gzip or zlib data, told by how those begin. */

@@ -1,0 +1,77 @@
+/** Fewer signs hold no secret of twelve letters. */
+const fewestSigns = 16;
+
+/** Signs of so many bits each; what is none of them stands between the pieces of a value, or is no part of one. */
+interface Code {
+  bits: number;
+  /** What each code of a sign counts; 255 for what is passed over. */
+  values: Uint8Array;
+}
+
+function codeOf(bits: number, ...alphabets: readonly string[]): Code {
+  const values = new Uint8Array(128).fill(255);
+  for (const alphabet of alphabets)
+    for (const [value, sign] of [...alphabet].entries()) values[sign.charCodeAt(0)] = value;
+  return { bits, values };
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+/** In which bytes are written down that are no text, too. */
+const usual: readonly Code[] = [
+  codeOf(6, `${letters}+/`, `${letters}-_`),
+  codeOf(4, '0123456789abcdef', '0123456789ABCDEF'),
+];
+/** A plus may be a sign of Base64, and may join two strings. */
+const others: readonly Code[] = [
+  codeOf(6, letters),
+  codeOf(5, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567', 'abcdefghijklmnopqrstuvwxyz234567'),
+  codeOf(1, '01'),
+];
+
+/**
+ * The bytes that a text holds when it is read as Base64, Base32, hexadecimal digits or bits, whatever stands between the
+ * signs, from each place where a byte may begin. Linear in the text.
+ */
+export function byteStreams(text: string): Generator<Buffer> {
+  const [withoutSigns, ...rest] = others;
+  return streams(text, [...usual, ...(/[-+/_]/.test(text) ? [withoutSigns!] : []), ...rest]);
+}
+
+/** Those of Base64 and hexadecimal digits alone. */
+export function usualByteStreams(text: string): Generator<Buffer> {
+  return streams(text, usual);
+}
+
+function* streams(text: string, codes: readonly Code[]): Generator<Buffer> {
+  const signs = Buffer.from(text, 'latin1');
+  for (const code of codes) {
+    const packed = pack(signs, code);
+    if (packed === undefined) continue;
+    for (let shift = 0; shift < 8; shift += code.bits === 5 ? 1 : code.bits === 6 ? 2 : code.bits)
+      yield shift === 0 ? packed : shifted(packed, shift);
+  }
+}
+
+/** The bits of all signs one behind the other; `undefined` where there are too few. */
+function pack(text: Buffer, { bits, values }: Code): Buffer | undefined {
+  const bytes = Buffer.allocUnsafe(Math.ceil((text.length * bits) / 8));
+  let [held, count, length, signs] = [0, 0, 0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text[at]!;
+    const value = code < 128 ? values[code]! : 255;
+    if (value === 255) continue;
+    signs += 1;
+    held = ((held << bits) | value) & 0xffff;
+    count += bits;
+    if (count < 8) continue;
+    count -= 8;
+    bytes[length++] = held >> count;
+  }
+  return signs < Math.max(fewestSigns, 64 / bits) ? undefined : bytes.subarray(0, length);
+}
+
+function shifted(bytes: Buffer, by: number): Buffer {
+  const moved = Buffer.allocUnsafe(Math.max(0, bytes.length - 1));
+  for (let at = 0; at < moved.length; at += 1) moved[at] = ((bytes[at]! << 8) | bytes[at + 1]!) >> (8 - by);
+  return moved;
+}
