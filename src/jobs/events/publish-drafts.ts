@@ -1,11 +1,11 @@
 import { dearestRun } from '../../config/index.ts';
 import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
-import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
+import { decide, isRunOf, placeOf, stillWanted } from '../../intake/events/index.ts';
 import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
-import { endBegunAt, matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { endBegunAt, isTakenBack, matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -50,12 +50,22 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
       : undefined;
   if (begun) return [begun, ...pairs];
   const halt = skip ?? notPermitted;
-  if (jobs.length > 0 || outcomes.length === 0 || skip?.silent) return pairs;
+  if (jobs.length > 0 || outcomes.length === 0) return pairs;
+  if (skip?.silent && !(await isTakenBack(context, place, skip))) return pairs;
   const outcome = outcomes.find(
-    ({ job: { number, thread } }) => number === place.number && thread === place.thread,
+    ({ job: { number, thread, key } }) =>
+      number === place.number && (thread === place.thread || isOfReview(context, { key, thread })),
   );
   // From the event alone: a draft does not decide where anything is written.
   return [{ job: haltedJob(place, context), halt, outcome }];
+}
+
+/** Edits for the remarks of a review talk in one comment for all reviews, which its event does not name. */
+function isOfReview(
+  { intake: { event } }: EventContext,
+  { key, thread }: { key: string; thread: string },
+): boolean {
+  return event.subject.kind === 'review' && thread === 'reviews' && isRunOf(event, { key });
 }
 
 /** What a draft claims to have cost counts as far as a run can cost: it fills the budget of a repository (R26). */
