@@ -50,6 +50,8 @@ export interface ForgeComment {
   /** Number of the issue or pull request, where the forge tells. */
   number?: number | undefined;
   author: string;
+  /** Something ties the author to the repository, as far as the forge knows. Says whom to ask about first, and permits nothing (R2). */
+  isTied?: boolean | undefined;
   body: string;
   createdAt: string;
   updatedAt: string;

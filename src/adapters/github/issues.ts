@@ -20,6 +20,7 @@ interface IssueData {
 interface CommentData {
   id: number;
   issue_url?: string;
+  author_association?: string;
   user: { login: string } | null;
   body?: string | null;
   created_at: string;
@@ -134,11 +135,14 @@ function issueFrom(data: IssueData): ForgeIssue {
   };
 }
 
+const ties: readonly (string | undefined)[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
+
 function commentFrom(data: CommentData): ForgeComment {
   const number = /\/issues\/(\d+)$/.exec(data.issue_url ?? '')?.[1];
   return {
     id: data.id,
     ...(number === undefined ? {} : { number: Number(number) }),
+    ...(ties.includes(data.author_association) ? { isTied: true } : {}),
     author: data.user?.login ?? 'ghost',
     body: data.body ?? '',
     createdAt: data.created_at,

@@ -1,5 +1,5 @@
 import { mayWrite, type GithubConfig, type Issue, type IssueComment, type Job } from '../../domain/index.ts';
-import type { Forge } from '../../ports/index.ts';
+import type { Forge, ForgeComment } from '../../ports/index.ts';
 import { pathProblem } from '../../text/paths/repository-path.ts';
 import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
@@ -95,6 +95,7 @@ class Gathering {
     const kept: IssueComment[] = [];
     const comments = await forge.comments(job.number);
     const hidden = comments.length === 0 ? new Set() : await forge.hiddenComments(job.number);
+    await this.#askRoles(comments.filter(({ id }) => !hidden.has(id)));
     for (const comment of comments) {
       if (isOurLogin(this.#options, comment.author) || `comment-${comment.id}` === job.thread) continue;
       if (Date.parse(comment.createdAt) > before || Date.parse(comment.updatedAt) > before) {
@@ -102,13 +103,33 @@ class Gathering {
       } else if (hidden.has(comment.id)) {
         this.#leftOut.push(`a comment by ${comment.author} that someone has hidden`);
       } else if (!(await this.#mayBeRead(comment.author))) {
-        this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
+        this.#leftOut.push(`a comment by ${comment.author}, ${this.#whyNot(comment.author)}`);
       } else if (!parseCommand(comment.body, config.command)) {
         const text = this.#visible(ownWords(comment.body));
         if (text !== '') kept.push({ author: comment.author, body: text });
       }
     }
     return kept;
+  }
+
+  /**
+   * Asks about as many people as one run asks about: those first whom the forge ties to the repository, then those who spoke
+   * last. Strangers by the dozen would keep the words of everybody after them from the model.
+   */
+  async #askRoles(comments: readonly ForgeComment[]): Promise<void> {
+    const before = Date.parse(this.#options.job.requestedAt);
+    const asked = comments.filter(
+      ({ author, updatedAt }) => !isOurLogin(this.#options, author) && Date.parse(updatedAt) <= before,
+    );
+    const [tied, others] = [asked.filter(({ isTied }) => isTied), asked.filter(({ isTied }) => !isTied)];
+    for (const { author } of [...tied.toReversed(), ...others.toReversed()]) await this.#mayBeRead(author);
+  }
+
+  #whyNot(login: string): string {
+    const isAsked = this.#roles.has(login) || login.endsWith('[bot]');
+    return isAsked
+      ? 'who has no write access'
+      : `of whom it was not asked whether they may write: ${maxAuthors} others were`;
   }
 
   async #mayBeRead(login: string): Promise<boolean> {
@@ -131,7 +152,7 @@ class Gathering {
       const issue = await forge.issue(number);
       if (!issue) continue;
       if (!(await this.#mayBeRead(issue.author))) {
-        this.#leftOut.push(`#${number} by ${issue.author}, who has no write access`);
+        this.#leftOut.push(`#${number} by ${issue.author}, ${this.#whyNot(issue.author)}`);
         continue;
       }
       const kind = issue.isPullRequest ? 'pull request' : 'issue';

@@ -1,4 +1,4 @@
-import { mayWrite, type GithubConfig, type Job } from '../../domain/index.ts';
+import { mayWrite, type GithubConfig, type Job, type Role } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { hashInput } from '../../text/input-hash.ts';
 import { isMarked } from '../../markers/state-marker.ts';
@@ -12,12 +12,15 @@ export type Wanted =
  * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
  * stop (R3, H8). It survives an edit of the issue: it goes by the frozen text, and a note says so.
  * @param since ISO time of the request; only later commands count
+ * @param refused comments whose authors had no say when an earlier look asked; filled in. Anybody may write them by the
+ * dozen, and each question counts against the forge's limit (H27)
  */
 export async function stillWanted(
   forge: Forge,
   config: GithubConfig,
   job: Job,
   since: string,
+  refused: Set<number> = new Set(),
 ): Promise<Wanted> {
   const issue = job.pull ? undefined : await forge.issue(job.number);
   const subject = issue ?? (job.pull && (await forge.pull(job.number)));
@@ -26,12 +29,17 @@ export async function stillWanted(
   if (subject.locked) return end('issue-locked', 'The conversation was locked before the run ended.');
   if (job.label && issue && !issue.labels.includes(job.label))
     return end('label-removed', `The label ${job.label} was removed before the run ended.`);
+  const roles = new Map<string, Role>();
   for (const comment of await forge.comments(job.number, since)) {
-    if (Date.parse(comment.createdAt) < Date.parse(since)) continue;
+    if (Date.parse(comment.createdAt) < Date.parse(since) || refused.has(comment.id)) continue;
     if (isMarked(comment.body) || parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
     // GitHub knows no role of an App's bot: the configuration lists who may.
-    if (config.bots.includes(comment.author) || mayWrite(await forge.role(comment.author)))
-      return end('stopped', `${comment.author} asked to stop.`);
+    const { author } = comment;
+    if (config.bots.includes(author)) return end('stopped', `${author} asked to stop.`);
+    const role = roles.get(author) ?? (await forge.role(author));
+    roles.set(author, role);
+    if (mayWrite(role)) return end('stopped', `${author} asked to stop.`);
+    if (role !== 'unknown') refused.add(comment.id);
   }
   const edited = issue && hashInput(issue.title, issue.body) !== job.input.hash;
   return {

@@ -105,6 +105,22 @@ async function findBegunRun(
   return undefined;
 }
 
+/**
+ * Whether the remarks of a review were taken back while their answer was drafted, by a door that tells nothing before: they
+ * look then as if they had been answered, and no comment of ours tells of a run that did.
+ */
+export async function isTakenBack(
+  { forge, intake }: EventContext,
+  { number }: EventPlace,
+  { reason }: Skip,
+): Promise<boolean> {
+  if (intake.event.subject.kind !== 'review' || reason !== 'already-answered') return false;
+  return (await forge.comments(number)).every(({ author, body }) => {
+    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
+    return !marker || !isRunOf(intake.event, marker.memory);
+  });
+}
+
 async function endAbandoned(
   context: EventContext,
   begun: Begun,

@@ -142,8 +142,9 @@ async function stopWhenUnwanted(
 ): Promise<DraftedRun | Verdict> {
   const abort = new AbortController();
   let ending: Verdict | undefined;
+  const heard = new Set<number>();
   const timer = setInterval(() => {
-    stillWanted(forge, config.github, job, job.requestedAt).then(
+    stillWanted(forge, config.github, job, job.requestedAt, heard).then(
       (wanted) => {
         if (wanted.wanted) return;
         ending = refused(wanted.reason, wanted.message);

@@ -1,11 +1,11 @@
 import { dearestRun } from '../../config/index.ts';
 import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
-import { decide, placeOf, stillWanted } from '../../intake/events/index.ts';
+import { decide, isRunOf, placeOf, stillWanted } from '../../intake/events/index.ts';
 import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
-import { endBegunAt, matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { endBegunAt, isTakenBack, matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -51,12 +51,22 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
       : undefined;
   if (begun) return [begun, ...pairs];
   const halt = skip ?? notPermitted;
-  if (jobs.length > 0 || outcomes.length === 0 || skip?.silent) return pairs;
+  if (jobs.length > 0 || outcomes.length === 0) return pairs;
+  if (skip?.silent && !(await isTakenBack(context, place, skip))) return pairs;
   const outcome = outcomes.find(
-    ({ job: { number, thread } }) => number === place.number && thread === place.thread,
+    ({ job: { number, thread, key } }) =>
+      number === place.number && (thread === place.thread || isOfReview(context, { key, thread })),
   );
   // The place comes from the event, because a draft must not decide where anything is written.
   return [{ job: haltedJob(place, context), halt, outcome }];
+}
+
+/** Edits for the remarks of any review are reported in one comment, which the event of a review does not name. */
+function isOfReview(
+  { intake: { event } }: EventContext,
+  { key, thread }: { key: string; thread: string },
+): boolean {
+  return event.subject.kind === 'review' && thread === 'reviews' && isRunOf(event, { key });
 }
 
 /** Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). */

@@ -103,6 +103,26 @@ describe('a run that was begun and of which, before it is published,', () => {
   });
 });
 
+describe('a run that was told nothing of before its draft, as on a server,', () => {
+  it('ends with a word, and what it cost, where its remark is deleted meanwhile, once (R27)', async () => {
+    const { number, event } = await reviewed('Rename it.');
+    await stage.jobs.draft(event);
+    await deleteWishes(number);
+    for (const _ of ['first', 'again']) {
+      await stage.jobs.publish(event);
+      expect(await told(number)).toEqual(['already-answered']);
+    }
+    expect((await stage.ourComments(number))[0]).toContain('$0.0100');
+  });
+
+  it('and whose remarks were answered says nothing more when it is published again', async () => {
+    const { number, event } = await reviewed('Rename it.');
+    await stage.jobs.both(event);
+    await stage.jobs.publish(event);
+    expect(await told(number)).toEqual(['validated']);
+  });
+});
+
 describe('a draft that says that nothing is asked for', () => {
   /** What a job leaves that runs code of a stranger. */
   const leave = (artifact: object) => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { errorOf, problemOf } from '../../../src/apps/server/caller/call-problem.ts';
 import { CalledModel } from '../../../src/apps/server/child/called-model.ts';
@@ -135,6 +138,28 @@ describe('what a child is given', () => {
     });
     expect(wrapped.secrets, 'tokens that come later count as well').toBe(access.secrets);
   });
+
+  test.each([
+    [403, { rejected: true }],
+    [404, 'none'],
+  ])(
+    'waits where GitHub cannot tell what somebody may do, and goes by what it tells: %i (R1, R27)',
+    async (status, wanted) => {
+      const github = createServer((_, response) => {
+        response.writeHead(status, { 'content-type': 'application/json' }).end('{"message":"Not now"}');
+      }).listen(0, '127.0.0.1');
+      await once(github, 'listening');
+      const { link } = linkOf(() => 'token');
+      const access = {
+        ...accessOf(link, settings),
+        apiUrl: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+      };
+      const role = deliveryRequest(link, settings, access, (forge) => forge).forge.role('wendy');
+      const told = await role.catch((error: unknown) => ({ rejected: (error as ForgeError).retryable }));
+      github.close();
+      expect(told).toEqual(wanted);
+    },
+  );
 
   test('counts what the forge replied, and tells it once', async () => {
     const { link, asked } = linkOf();

@@ -321,7 +321,8 @@ describe('pages', () => {
       () => now,
     );
     const pulls = [1, 2, 3].map((number) => `https://github.com/acme/shop/pull/${number}`);
-    const look = () => merged('token', { fullName: 'acme/shop', pulls: [...pulls, 'javascript:alert(1)'] });
+    const shop = { id: '10', fullName: 'acme/shop', pulls: [...pulls, 'javascript:alert(1)'] };
+    const look = () => merged('token', shop);
     expect(await look()).toEqual({ yes: 1, of: 2 });
     await look();
     expect(asked.filter((name) => name !== 'acme/shop#3')).toHaveLength(2);
@@ -329,6 +330,16 @@ describe('pages', () => {
     await look();
     expect(asked.filter((name) => name === 'acme/shop#1')).toHaveLength(1);
     expect(asked.filter((name) => name === 'acme/shop#2')).toHaveLength(2);
+  });
+
+  test('what became of them is told of no other repository that has the name by now (R28)', async () => {
+    let isMerged = true;
+    const merged = mergedPulls({ merged: async () => isMerged }, () => 0);
+    const shop = { fullName: 'acme/shop', pulls: ['https://github.com/acme/shop/pull/1'] };
+    expect(await merged('token', { id: '10', ...shop })).toEqual({ yes: 1, of: 1 });
+    isMerged = false;
+    expect(await merged('token', { id: '11', ...shop })).toEqual({ yes: 0, of: 1 });
+    expect(await merged('token', { id: '10', ...shop, fullName: 'acme/store' })).toEqual({ yes: 1, of: 1 });
   });
 
   test('access that was taken away on GitHub is gone here a minute later', async () => {

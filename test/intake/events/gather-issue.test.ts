@@ -147,6 +147,28 @@ describe('comments that the model reads (R4)', () => {
     expect(found.asked).toHaveLength(30);
     expect(found.issue.comments).toHaveLength(30);
   });
+
+  it('of those whom the forge ties to the repository are read however many strangers spoke before and after (H27)', async () => {
+    const strangers = (name: string) => Array.from({ length: 40 }, (_, at) => said(`${name}${at}`, 'spam'));
+    const comments = [
+      ...strangers('early'),
+      said('wendy', 'Use PACE.', { isTied: true }),
+      ...strangers('late'),
+    ];
+    const { issue, asked, leftOut } = await gathered({}, { comments });
+    expect(issue.comments).toEqual([{ author: 'wendy', body: 'Use PACE.' }]);
+    expect(asked).toHaveLength(30);
+    expect(leftOut).toContain('a comment by late39, who has no write access');
+    expect(leftOut).toContain(
+      'a comment by early0, of whom it was not asked whether they may write: 30 others were',
+    );
+  });
+
+  it('of whom the forge ties to nothing are read where they spoke last', async () => {
+    const strangers = Array.from({ length: 40 }, (_, at) => said(`s${at}`, 'spam'));
+    const { issue } = await gathered({}, { comments: [...strangers, said('wendy', 'Use PACE.')] });
+    expect(issue.comments).toHaveLength(1);
+  });
 });
 
 describe('what an issue points to', () => {

@@ -61,3 +61,34 @@ describe('a run that is under way goes on (R3, H8)', () => {
     expect(await ask({ roles }, { comments: [said] })).toBe(expected);
   });
 });
+
+describe('words of strangers that would stop a run', () => {
+  const stops = (...authors: string[]) =>
+    authors.map((author, at) => ({ ...comment(author, '/patchwright stop'), id: at + 1 }));
+  const job = { number: 7, label: 'patchwright', input: { hash: hashInput('T', 'B') } } as Job;
+
+  it('cost one question about each of them, and none when it is looked again (H27)', async () => {
+    const asked: string[] = [];
+    const said = stops(...Array<string>(50).fill('rita'), 'trish');
+    const role = async (login: string) => (asked.push(login), roles[login] ?? ('none' as const));
+    const forge = fakeForge({ answers: { comments: async () => said, role } });
+    const heard = new Set<number>();
+    const look = () => stillWanted(forge, githubConfigSchema.parse({}), job, since, heard);
+    expect((await look()).wanted).toBe(true);
+    expect(asked).toEqual(['rita', 'trish']);
+    expect((await look()).wanted).toBe(true);
+    expect(asked).toEqual(['rita', 'trish']);
+    said.push({ ...comment('wendy', '/patchwright stop'), id: 100 });
+    expect(await look()).toMatchObject({ wanted: false, reason: 'stopped' });
+  });
+
+  it('are asked about again where nobody could say', async () => {
+    let role: Role = 'unknown';
+    const forge = fakeForge({ answers: { comments: async () => stops('wendy'), role: async () => role } });
+    const heard = new Set<number>();
+    const look = () => stillWanted(forge, githubConfigSchema.parse({}), job, since, heard);
+    expect((await look()).wanted).toBe(true);
+    role = 'write';
+    expect((await look()).wanted).toBe(false);
+  });
+});

@@ -4,6 +4,7 @@ import { configFromEnvironment } from '../../../config/index.ts';
 import { parseEvent } from '../../../intake/github/index.ts';
 import type { EventRequest } from '../../../jobs/events/index.ts';
 import type { Forge } from '../../../ports/index.ts';
+import { decidedForge } from './guarded-forge.ts';
 import type { Link } from './link.ts';
 
 /** How a child reaches the forge, and what it must never publish: every token that it was given is added. */
@@ -42,7 +43,7 @@ export function deliveryRequest(
 ): EventRequest {
   return {
     event: parseEvent(order.event, order.payload, order.delivery),
-    forge: wrap(composeForge(access)),
+    forge: wrap(decidedForge(composeForge(access))),
     repository: order.repository,
     login: order.login,
     markerSecret: order.markerSecret,

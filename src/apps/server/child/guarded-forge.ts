@@ -1,3 +1,4 @@
+import { ForgeError } from '../../../errors/index.ts';
 import type { Forge } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 
@@ -37,6 +38,19 @@ export function pinnedForge(forge: Forge, link: Link): Forge {
     const head = await call();
     if (head !== undefined) await link.ask({ kind: 'stage', name, value: JSON.stringify(head) });
     return head;
+  });
+}
+
+/**
+ * A forge that leaves open nobody's role: whoever asks for a run is refused while it cannot be told (R1), and the run waits
+ * until it can, since a refusal of this kind would be said nowhere (R27).
+ */
+export function decidedForge(forge: Forge): Forge {
+  return around(forge, async (method, call, [login]) => {
+    const answer = await call();
+    if (method === 'role' && answer === 'unknown')
+      throw new ForgeError('unreachable', `GitHub could not tell what ${String(login)} may do here`);
+    return answer;
   });
 }
 

@@ -11,7 +11,7 @@ const maxAnswers = 10_000;
 /** What became of the newest pull requests of a repository. */
 export type MergedPulls = (
   token: string,
-  repository: { fullName: string; pulls: readonly string[] },
+  repository: { id: string; fullName: string; pulls: readonly string[] },
 ) => Promise<{ yes: number; of: number }>;
 
 /**
@@ -20,8 +20,12 @@ export type MergedPulls = (
 export function mergedPulls(people: Pick<GithubPeople, 'merged'>, now: () => number): MergedPulls {
   const known = new Map<string, { merged: boolean; until: number }>();
   const atOnce = pLimit(10);
-  const ask = async (token: string, fullName: string, number: number): Promise<boolean | undefined> => {
-    const name = `${fullName}#${number}`;
+  const ask = async (
+    token: string,
+    { id, fullName }: { id: string; fullName: string },
+    number: number,
+  ): Promise<boolean | undefined> => {
+    const name = `${id}#${number}`; // a name may be another repository's by now
     const earlier = known.get(name);
     if (earlier && earlier.until > now()) return earlier.merged;
     const merged = await atOnce(() => people.merged(token, fullName, number));
@@ -30,10 +34,10 @@ export function mergedPulls(people: Pick<GithubPeople, 'merged'>, now: () => num
     if (known.size > maxAnswers) known.delete(known.keys().next().value!);
     return merged;
   };
-  return async (token, { fullName, pulls }) => {
+  return async (token, { pulls, ...repository }) => {
     const numbers = pulls.map((url) => Number(/\/(\d+)$/.exec(url)?.[1])).filter((number) => number > 0);
     const newest = numbers.sort((one, other) => other - one).slice(0, maxPulls);
-    const answers = await Promise.all(newest.map((number) => ask(token, fullName, number)));
+    const answers = await Promise.all(newest.map((number) => ask(token, repository, number)));
     const told = answers.filter((answer) => answer !== undefined);
     return { yes: told.filter(Boolean).length, of: told.length };
   };
