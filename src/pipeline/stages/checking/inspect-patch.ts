@@ -4,8 +4,9 @@ import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests, type RelatedChecks } from '../tests/related-test-checks.ts';
-import { isError, type CheckedPatch, type RelatedRun } from './validation-state.ts';
+import { checkRelatedTests, testFilesOf } from '../tests/related-test-checks.ts';
+import { relatedRun, wholeRun } from './related-run.ts';
+import { isError, type CheckedPatch } from './validation-state.ts';
 
 type Inspected = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'related' | 'findings'>;
 
@@ -35,11 +36,8 @@ export async function inspectPatch(
   const checks = related.testCommand?.configured === true ? all : [...all, ...related.checks];
   const found = checks.flatMap((check) => check.newFindings);
   const findings = [...guarded, ...found, ...(await judgePatch(context, patch))];
+  known.related ??= wholeRun({ context, index }, checks, testFilesOf(index, patch, plannedTests ?? []).files);
   return { ...known, uncheckedReason: await whyUnchecked(context, related.reason), checks, findings };
-}
-
-function relatedRun({ files, checks: [check] }: RelatedChecks): RelatedRun | undefined {
-  return files && check && { files, check };
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

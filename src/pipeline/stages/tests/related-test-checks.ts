@@ -89,6 +89,21 @@ interface Selection {
  * test of `process.exit` may, would keep all others from being counted.
  */
 function selectTests(index: SearchIndex, patch: Patch, named: readonly string[]): Selection[] {
+  const { touched, files } = testFilesOf(index, patch, named);
+  const all = { name: 'related tests', files };
+  const hasOthers = touched.length > 0 && touched.length < files.length;
+  return hasOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
+}
+
+/**
+ * Test files that a patch touches, and all that are run for it.
+ * @param named test files that the plan names
+ */
+export function testFilesOf(
+  index: SearchIndex,
+  patch: Patch,
+  named: readonly string[],
+): { touched: readonly string[]; files: readonly string[] } {
   const kept = patch.changes.filter(({ change }) => change !== 'delete');
   const touched = kept
     .filter((change) => isTestPath(change.path) || holdsUnitTests(change))
@@ -102,10 +117,7 @@ function selectTests(index: SearchIndex, patch: Patch, named: readonly string[])
   const known = new Set(index.files.map(({ path }) => path));
   const wanted = named.filter((path) => known.has(path) && isTestPath(path));
   const beside = [...new Set([...wanted, ...related])].slice(0, maxRelated);
-  const files = [...new Set([...touched, ...beside])].filter((path) => !gone.has(path));
-  const all = { name: 'related tests', files };
-  const hasOthers = touched.length > 0 && touched.length < files.length;
-  return hasOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
+  return { touched, files: [...new Set([...touched, ...beside])].filter((path) => !gone.has(path)) };
 }
 
 async function runSelection(
