@@ -9,6 +9,7 @@ import { findMissing } from '../describing/find-missing.ts';
 import { lastLines } from '../describing/describe-checks.ts';
 import { endedFiles } from './ended-files.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
+import { printedByPatch } from './printed-by-patch.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
 /**
@@ -22,7 +23,7 @@ export function compareResults(options: {
   lineBefore: LineLookup;
   lineAfter: LineLookup;
 }): CheckComparison {
-  const { before, after } = options;
+  const { before, after, patch } = options;
   const fresh = newFindings({ ...options, before: before.findings, after: after.findings });
   const outcome = newFailure(before, after, fresh);
   // A test file that cannot be loaded explains why its tests did not run.
@@ -31,7 +32,13 @@ export function compareResults(options: {
     name: after.name,
     before: plain(before),
     after: plain(after),
-    newFindings: [...fresh, ...outcome, ...fewer, ...endedFiles(before, after)],
+    newFindings: [
+      ...fresh,
+      ...outcome,
+      ...fewer,
+      ...endedFiles(before, after),
+      ...printedByPatch(before, after, patch),
+    ],
   };
 }
 
