@@ -1,3 +1,4 @@
+export { isBinary } from './binary-endings.ts';
 export { guidanceFiles } from './guidance-files.ts';
 export { languageFamily, type LanguageFamily } from './language-families.ts';
 export { endingOf, endingsOf, languageNames, languageOf } from './languages.ts';

@@ -16,8 +16,8 @@ const before =
 const comparing =
   /(?:\b(?:assert|Assert|require|t|chai)\.(?:(?:deep|strict|deepStrict|loose)?_?[Ee]quals?|is|same|AreEqual|deepEqual)|\bassert(?:_?[Ee]quals?|Same|_eq!?|CountEqual|ListEqual|DictEqual)|\b(?:ASSERT|EXPECT|TEST_ASSERT)_(?:EQ|EQUAL|STREQ|EQUAL_INT)|\bXCTAssertEqual|\bCHECK_EQ)\s*\(?\s*/g;
 
-/** Go has no assertions: what a test refuses stands behind `!=`. */
-const refused = /\bif\b.{1,400}?!=\s*/g;
+/** Where there are no assertions, as in Go: what a test refuses stands behind `!=`, and what a program of tests answers behind `==`. */
+const refused = /\bif\b.{1,400}?!==?\s*|\breturn\b.{1,400}?[^=!<>]==\s*/g;
 
 /**
  * The same tests with other expectations: each literal that something is compared with is replaced by another one of its kind. A test
@@ -42,7 +42,7 @@ export function otherExpectations(path: string, text: string): OtherExpectations
 const longestLine = 2000;
 
 function otherLine(line: string, language: LanguageFamily): string {
-  const places = [...line.matchAll(before), ...(language === 'go' ? line.matchAll(refused) : [])].map(
+  const places = [...line.matchAll(before), ...line.matchAll(refused)].map(
     (match) => match.index + match[0].length,
   );
   const compared = [...line.matchAll(comparing)].flatMap((match) =>

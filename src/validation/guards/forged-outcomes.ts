@@ -40,6 +40,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\b(?:VITEST(?:_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT)\b|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\b(?:argv|stack)\b.{0,80}(?:vitest|jest|mocha|--test\b|["'`/][^"'`]{0,40}\.(?:test|spec)\b)/,
     ),
     warning('whether tests run', /\bimport\.meta\.vitest\b/),
+    warning('a function that comes with the language, rewritten', /(?<![\w.$])(?:Object|Array|Function|Promise|JSON|Reflect|Number|String|Map|Set|Error)\.(?:prototype\.)?\w+\s*=(?![=>])|\bReflect\.(?:set|defineProperty)\(\s*(?:Object|Array|Function|Promise|Reflect|Number|String)\b/), // prettier-ignore
     warning(
       'a global or a built-in module by a name that is put together',
       /\b(?:globalThis|global|process)(?:\?\.)?\[\s*["'`][^"'`\]\n]{0,40}["'`]\s*\+|\bgetBuiltinModule\(\s*(?!["'`][\w:/]{1,40}["'`]\s*\))/,
@@ -64,6 +65,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
         /\b_?pytest(?:\.\w+)+\s*=(?!=)|\bunittest(?:\.\w+)+\s*=(?!=)|\bbuiltins\.\w+\s*=(?!=)|\bsys\.(?:exit|stdout|stderr|exc_info)\s*=(?!=)|\bsetattr\(\s*(?:_?pytest|unittest|builtins|sys)\b/,
       ),
     ),
+    warning('every other function, watched or changed', /\bsys\.(?:setprofile|settrace)\b|\bthreading\.(?:setprofile|settrace)|\bsys\.monitoring\.(?:use_tool_id|register_callback)|\bgc\.get_(?:objects|referrers)\(/), // prettier-ignore
     error(
       'the runner itself',
       /^\s*(?:import|from)\s+_?pytest\b|\bimport_module\(\s*["'](?:_?pytest|unittest)/,

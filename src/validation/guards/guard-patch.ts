@@ -7,6 +7,7 @@ import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
 import { skippedTestGuard } from './skipped-test-guard.ts';
 import { suppressionGuard } from './suppression-guard.ts';
+import { testDataGuard } from './test-data-guard.ts';
 import { unrunBodyGuard } from './unrun-body-guard.ts';
 
 /** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
@@ -16,6 +17,7 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
   removedTestGuard,
   unrunBodyGuard,
   assertionGuard,
+  testDataGuard,
   configGuard,
   forgedOutcomeGuard,
   longLineGuard,

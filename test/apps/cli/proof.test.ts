@@ -34,10 +34,14 @@ interface Report {
   diff: string;
   runDir: string;
   usage: { calls: number };
-  findings: { severity: string; message: string }[];
+  findings: { severity: string; code?: string; message: string }[];
 }
 
-async function run(answers: Parameters<typeof scriptedEndpoint>[0], more: string[] = [], tree = files) {
+async function run(
+  answers: Parameters<typeof scriptedEndpoint>[0],
+  more: string[] = [],
+  tree: Readonly<Record<string, string>> = files,
+) {
   const repo = makeRepository(tree);
   const state = temporaryFolder();
   writeFiles(state, { 'issue.md': '# Sums are wrong\n\n`sum(1, 2)` gives -1.\n' });
@@ -174,6 +178,39 @@ describe('a repository whose test command can be recognised, without configurati
     });
     expect(report).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
     expect(report.message).toContain('pass on the patch even where they expect something else');
+  });
+
+  test('nor is it where one command runs all tests (A6, H24)', async () => {
+    const source = 'int sum(int a, int b) { return a - b; }';
+    const tree = {
+      Makefile: 'test:\n\tcc -o sums tests/sums.c src/sum.c\n\t./sums\n',
+      'src/sum.c': `${source}\n`,
+      'tests/sums.c': [
+        '#include <stdio.h>',
+        'int sum(int, int);',
+        'static int n, bad;',
+        'static void check(int ok) { n++; bad += !ok; printf("%s %d - sum %d\\n", ok ? "ok" : "not ok", n, n); }',
+        'static int isRight(void) { return sum(1, 2) == 3; }',
+        'static int isKept(void) { return sum(1, 0) == 1; }',
+        'int main(void) { check(isRight()); check(isKept()); printf("1..2\\n"); return bad; }',
+        '',
+      ].join('\n'),
+      '.github/patchwright.yml':
+        'validation:\n  checks:\n    - name: all\n      run: [make, --silent, test]\n',
+    };
+    const printing = String.raw`printf("%s 1 - sum 1\n%s 2 - sum 2\n1..2\n", "o" "k", "o" "k"); fflush(stdout); kill_(0)`;
+    const forging = `#include <stdio.h>\n#define GLUE(a, b) a##b\n#define kill_ GLUE(_ex, it)\nvoid kill_(int);\n__attribute__((constructor)) static void start(void) { ${printing}; }`;
+    const { report } = await run(
+      {
+        plan: planReply(changeBlock('modify', 'src/sum.c')),
+        edit: editBlock('src/sum.c', source, `${forging}\n${source}`),
+        review: contentReview,
+      },
+      [],
+      tree,
+    );
+    expect(report).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
+    expect(report.findings.map(({ code }) => code)).toContain('tests-cannot-fail');
   });
 
   test('--no-tests runs nothing and says so', async () => {

@@ -70,3 +70,31 @@ describe('a file of node:test that passes as a whole', () => {
     expect(codes({ ...before, findings: [unloaded] }, { ...counted(1), output })).toEqual([]);
   });
 });
+
+describe('an outcome that a check prints from a file', () => {
+  const before = 'TAP version 13\nnot ok 1 - adds\nok 2 - keeps\n1..2\n';
+  const after = before.replace('not ok', 'ok');
+  const compared = (path: string, printed: string) => {
+    const none = () => undefined;
+    return compareResults({
+      before: result({
+        status: 'failed',
+        exitCode: 1,
+        output: before,
+        tests: { passed: 1, failed: 1, skipped: 0 },
+      }),
+      after: result({ output: printed, tests: { passed: 2, failed: 0, skipped: 0 } }),
+      patch: { base: '0'.repeat(40), changes: [{ path, change: 'modify', before, after }] },
+      lineBefore: none,
+      lineAfter: none,
+    }).newFindings.map(({ code, severity, path: at }) => [code, severity, at]);
+  };
+
+  test('counts against a patch that wrote it there', () => {
+    expect(compared('report.tap', after)).toEqual([['forged-outcome', 'error', 'report.tap']]);
+  });
+
+  test('is none where the check prints others', () => {
+    expect(compared('test/fixtures/report.tap', 'ok 1 - reads reports\n1..1\n')).toEqual([]);
+  });
+});

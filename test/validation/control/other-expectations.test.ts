@@ -24,6 +24,8 @@ describe('a test with another expectation', () => {
     ['test/a_test.rb', '    assert_equal 3, add(1, 2)', '    assert_equal 2, add(1, 2)'],
     ['tests/ATest.php', '        $this->assertSame(3, add(1, 2));', '        $this->assertSame(2, add(1, 2));'],
     ['src/test/java/ATest.java', '    assertEquals(3, add(1, 2));', '    assertEquals(2, add(1, 2));'],
+    ['tests/a.c', 'int main(void) { return add(1, 2) == 3 ? 0 : 1; }', 'int main(void) { return add(1, 2) == 2 ? 0 : 1; }'],
+    ['a.test.js', "if (add(1, 2) !== 3) throw new Error('no');", "if (add(1, 2) !== 2) throw new Error('no');"],
     ['tests/a_test.cc', '  EXPECT_EQ(add(1, 2), 3);', '  EXPECT_EQ(add(1, 2), 2);'],
   ])('%s: %s', (path, line, changed) => {
     expect(other(path, line)).toBe(changed);

@@ -125,6 +125,12 @@ const doubtful: readonly [string, string][] = [
   ['sys.exit(0)', 'scala'],
   ['os.exit(0)', 'lua'],
   ['Kernel.exit(0)', 'rb'],
+  ['sys.setprofile(watch)', 'py'],
+  ['threading.settrace(watch)', 'py'],
+  ['for one in gc.get_objects(): change(one)', 'py'],
+  ['Object.is = () => true;', 'js'],
+  ['Function.prototype.call = function () {};', 'js'],
+  ["Reflect.set(Object, 'is', () => true);", 'ts'],
 ];
 
 const honest: readonly [string, string][] = [
@@ -135,6 +141,8 @@ const honest: readonly [string, string][] = [
   ['const expected = test(value);', 'js'],
   ["if (process.env.NODE_ENV === 'production') return;", 'js'],
   ['process.exit(1);', 'js'],
+  ['if (Object.is === undefined) return;', 'js'],
+  ['this.Error.code = 1;', 'js'],
   ["print('password ok')", 'py'],
   ['import unittest.mock', 'py'],
   ['raise SystemExit(main())', 'py'],

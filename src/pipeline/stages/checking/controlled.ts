@@ -14,8 +14,8 @@ export async function controlled(
   state: ValidationState,
 ): Promise<ValidationState> {
   const { runner, workspace, environment, signal, folder } = context.dependencies;
-  const { related, testCommand, edited } = state;
-  if (!runner || !related || !testCommand || state.findings.some(isError)) return state;
+  const { related, edited } = state;
+  if (!runner || !related || state.findings.some(isError)) return state;
   const { before, after } = related.check;
   if (testsRun(after.tests) === 0) return state;
   const patch = toPatch(edited, workspace.base);
@@ -24,7 +24,7 @@ export async function controlled(
       runControl({
         ...{ workspace, runner, environment, signal, patch, before, after },
         files: related.files,
-        focus: testCommand.focus,
+        focus: related.focus,
       }),
     ),
   );

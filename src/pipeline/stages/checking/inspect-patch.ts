@@ -4,8 +4,9 @@ import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests, type RelatedChecks } from '../tests/related-test-checks.ts';
-import { isError, type CheckedPatch, type RelatedRun } from './validation-state.ts';
+import { checkRelatedTests, testFilesOf } from '../tests/related-test-checks.ts';
+import { relatedRun, wholeRun } from './related-run.ts';
+import { isError, type CheckedPatch } from './validation-state.ts';
 
 type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'related' | 'findings'>;
 
@@ -38,8 +39,10 @@ export async function inspectPatch(
   // A configured test command has run all tests, the related ones among them.
   const checks = testCommand?.configured === true ? configured : [...configured, ...related.checks];
   const ruleFindings = await judgePatch(context, patch);
+  const testFiles = testFilesOf(index, patch, plannedTests ?? []).files;
   return {
-    ...run,
+    testCommand,
+    related: run.related ?? wholeRun({ context, index }, checks, testFiles),
     checks,
     uncheckedReason: await whyUnchecked(context, reason),
     findings: [...guardFindings, ...newFindingsOf(checks), ...ruleFindings],
@@ -48,10 +51,6 @@ export async function inspectPatch(
 
 function newFindingsOf(checks: readonly CheckComparison[]): readonly Finding[] {
   return checks.flatMap((check) => check.newFindings);
-}
-
-function relatedRun({ files, checks: [check] }: RelatedChecks): RelatedRun | undefined {
-  return files && check && { files, check };
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

@@ -24,6 +24,8 @@ export interface CheckedPatch {
 export interface RelatedRun {
   files: readonly string[];
   check: CheckComparison;
+  /** The command for some of them; one that runs all tests gives itself. */
+  focus: TestCommand['focus'];
 }
 
 /** The edited files and what validation found out about them so far. */

@@ -92,6 +92,21 @@ interface Selection {
  * file that ends the test runner, such as a test of `process.exit`, would keep all others from being counted.
  */
 function selectTests(index: SearchIndex, patch: Patch, plannedTests: readonly string[]): Selection[] {
+  const { touched, files } = testFilesOf(index, patch, plannedTests);
+  const all = { name: 'related tests', files };
+  const addsOthers = touched.length > 0 && touched.length < files.length;
+  return addsOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
+}
+
+/**
+ * The test files that a patch touches, and all that are run for it.
+ * @param plannedTests test files that the plan names
+ */
+export function testFilesOf(
+  index: SearchIndex,
+  patch: Patch,
+  plannedTests: readonly string[],
+): { touched: readonly string[]; files: readonly string[] } {
   const touched = patch.changes
     .filter(({ change }) => change !== 'delete')
     .filter((change) => isTestPath(change.path) || holdsUnitTests(change))
@@ -105,10 +120,7 @@ function selectTests(index: SearchIndex, patch: Patch, plannedTests: readonly st
   const indexed = new Set(index.files.map(({ path }) => path));
   const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));
   const others = [...new Set([...planned, ...related])].slice(0, maxRelated);
-  const files = [...new Set([...touched, ...others])].filter((path) => !deleted.has(path));
-  const all = { name: 'related tests', files };
-  const addsOthers = touched.length > 0 && touched.length < files.length;
-  return addsOthers ? [all, { name: 'tests of the patch without related ones', files: touched }] : [all];
+  return { touched, files: [...new Set([...touched, ...others])].filter((path) => !deleted.has(path)) };
 }
 
 async function runSelection(

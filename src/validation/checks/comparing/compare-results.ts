@@ -9,6 +9,7 @@ import { findMissing } from '../describing/find-missing.ts';
 import { lastLines } from '../describing/describe-checks.ts';
 import { endedFiles } from './ended-files.ts';
 import { newFindings, withoutIdentity, type LineLookup } from './new-findings.ts';
+import { printedByPatch } from './printed-by-patch.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
 /** Decides what counts against the patch: new findings, a new way of failing, and tests that no longer run. */
@@ -19,7 +20,7 @@ export function compareResults(options: {
   lineBefore: LineLookup;
   lineAfter: LineLookup;
 }): CheckComparison {
-  const { before, after } = options;
+  const { before, after, patch } = options;
   const fresh = newFindings({ ...options, before: before.findings, after: after.findings });
   const failure = newFailure(before, after, fresh);
   // An error, such as a test file that cannot be loaded, explains why tests did not run.
@@ -28,7 +29,13 @@ export function compareResults(options: {
     name: after.name,
     before: asCheckResult(before),
     after: asCheckResult(after),
-    newFindings: [...fresh, ...failure, ...fewer, ...endedFiles(before, after)],
+    newFindings: [
+      ...fresh,
+      ...failure,
+      ...fewer,
+      ...endedFiles(before, after),
+      ...printedByPatch(before, after, patch),
+    ],
   };
 }
 
