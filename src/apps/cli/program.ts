@@ -33,7 +33,9 @@ export async function runProgram(args: readonly string[], settings: Settings): P
 function exitCodeOfParsing({ exitCode, message }: CommanderError, args: readonly string[]): number {
   if (exitCode === 0) return 0;
   if (args.includes('--json'))
-    printJson({ error: { code: 'usage', message: message.replace(/^error: /, ''), hint: 'See patchwright --help.' } });
+    printJson({
+      error: { code: 'usage', message: message.replace(/^error: /, ''), hint: 'See patchwright --help.' },
+    });
   return 2;
 }
 
