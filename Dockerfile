@@ -1,11 +1,15 @@
-# Patchwright with git and bubblewrap, as a user without rights.
+# Patchwright with git and bubblewrap, as a user without rights: the command line, the server and its workers.
 #   docker build -t patchwright .
-#   docker run --rm -v "$PWD:/repo" -w /repo -e OPENAI_API_KEY patchwright run issue.md
+# On your repository, as you; the volume keeps the index and every paid reply:
+#   docker run --rm --user "$(id -u):$(id -g)" -v "$PWD:/repo" -v patchwright:/state -w /repo -e OPENAI_API_KEY \
+#     --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt systempaths=unconfined \
+#     patchwright run issue.md
+# The three options let bubblewrap isolate your checks inside the container; without them a run with checks is refused.
 # Runtimes that your checks need come as Debian packages:
 #   docker build --build-arg RUNTIMES="python3-pytest golang" -t patchwright .
 FROM node:24-bookworm-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends git ca-certificates && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
-RUN apt-get update && apt-get install -y --no-install-recommends git && rm -rf /var/lib/apt/lists/*
 COPY . .
 RUN npm ci && npm prune --omit=dev --ignore-scripts
 
@@ -13,7 +17,8 @@ FROM node:24-bookworm-slim
 ARG RUNTIMES=""
 RUN apt-get update \
  && apt-get install -y --no-install-recommends git ca-certificates bubblewrap ${RUNTIMES} \
- && rm -rf /var/lib/apt/lists/*
+ && rm -rf /var/lib/apt/lists/* \
+ && install -d -m 1777 /state
 WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
@@ -27,6 +32,8 @@ COPY --from=build /app/demo demo
 COPY --from=build /app/docs/examples docs/examples
 RUN ln -s /app/dist/apps/cli/main.js /usr/local/bin/patchwright && chmod +x /app/dist/apps/cli/main.js
 USER node
-ENV PATCHWRIGHT_STATE_DIR=/home/node/.local/state/patchwright
+ENV PATCHWRIGHT_STATE_DIR=/state
+VOLUME /state
+EXPOSE 8080
 ENTRYPOINT ["patchwright"]
 CMD ["--help"]

@@ -93,7 +93,7 @@ export const rooms = {
   // What ends processes or mounts is left out: a wrong change of it would meet the machine that looks for it.
   sandbox: {
     sources: [
-      'src/adapters/process/container-runner.ts',
+      'src/adapters/process/container',
       'src/adapters/process/dependencies',
       ':!src/adapters/process/dependencies/folder-beneath.ts',
       'src/adapters/process/find-command-runner.ts',

@@ -83,7 +83,7 @@ export async function loadConfig(
   return withEditFormat(config, await measuredFormat(settings.state, config));
 }
 
-const embedsAt = (host: string) => `has all of its code embedded at ${host}, on your key`;
+const embedsAt = (host: string) => `sends all of its code to ${host} for embeddings, with your key`;
 
 function withRaisedPrices(own: ConfigSource, { model }: Config): ConfigSource {
   const { prices } = own.values.model ?? {};
@@ -109,9 +109,9 @@ function requireNoCredentials({ validation }: Config, environment: Environment):
     .filter((variable) => holdsCredential(environment[variable] ?? '', environment));
   if (name === undefined) return;
   throw new ConfigError(
-    `"validation.checks": checks get no credentials (R5), and ${name} holds one here`,
+    `"validation.checks": checks get no credentials (R5), and ${name} contains one here`,
     { file: 'the environment' },
-    { hint: `Leave ${name} out of the check’s env, or set it to a value without a password.` },
+    { hint: `Remove ${name} from the check’s env, or set it to a value without a password.` },
   );
 }
 
@@ -122,9 +122,9 @@ function requireModelElsewhere({ retrieval }: Config, { root }: Pick<Workspace, 
   const folder = path.resolve(model);
   if (!`${folder}/`.startsWith(`${path.resolve(root)}/`) || !existsSync(folder)) return;
   throw new ConfigError(
-    `"retrieval.embeddings.model": ${model} lies in the repository, and nothing of it is loaded as a model`,
+    `"retrieval.embeddings.model": ${model} is inside the repository, which is never loaded as a model`,
     { file: configPath },
-    { hint: 'Name a model of the hub, or a folder that lies elsewhere.' },
+    { hint: 'Use a model name from the hub, or a folder outside the repository.' },
   );
 }
 
@@ -145,7 +145,7 @@ async function fromLocalFile(file: string): Promise<{ name: string; values: Part
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UsageError(`--config: ${file} cannot be read`, {
       cause,
-      hint: `Leave --config away to use ${configPath} of the base commit.`,
+      hint: `Omit --config to use ${configPath} of the base commit.`,
     });
   });
   return { name: file, values: parseConfig(text, file) };
@@ -158,7 +158,7 @@ async function fromBase(workspace: Workspace): Promise<{ name: string; values: P
   );
   if (misspelt) {
     throw new ConfigError(
-      'this file is not read',
+      'this file is not used',
       { file: misspelt },
       { hint: `The configuration is read from ${configPath}.` },
     );

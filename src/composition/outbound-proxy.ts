@@ -33,8 +33,8 @@ export async function leaveThroughProxy(proxy: OutboundProxy | undefined): Promi
 export function requireProxy(proxy: OutboundProxy | undefined): void {
   const name = proxy && wrongProxy(proxy);
   if (name !== undefined)
-    throw new UsageError(`${name} is no address of a proxy`, {
-      hint: `It looks like http://proxy.example:3128, or http://user:password@proxy.example:3128.`,
+    throw new UsageError(`${name} is not a proxy address`, {
+      hint: `Use the form http://proxy.example:3128 or http://user:password@proxy.example:3128.`,
     });
 }
 

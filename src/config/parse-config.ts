@@ -16,7 +16,7 @@ export function parseConfig(text: string, file: string): PartialConfig {
   const [problem] = document.errors;
   if (problem) {
     const twice = problem.code === 'DUPLICATE_KEY' ? keyAt(text, problem.pos[0]) : undefined;
-    const hint = twice !== undefined ? `"${twice}" stands there twice; join the two.` : yamlHint(text);
+    const hint = twice !== undefined ? `"${twice}" appears twice; merge the two.` : yamlHint(text);
     throw new ConfigError(
       problem.message,
       { file, line: lines.linePos(problem.pos[0]).line },
@@ -80,7 +80,7 @@ function expand(document: Document, file: string): unknown {
     throw new ConfigError(
       'too many YAML aliases',
       { file },
-      { cause, hint: 'Write the values out instead of *aliases.' },
+      { cause, hint: 'Write out the values instead of using *aliases.' },
     );
   }
 }
@@ -108,7 +108,7 @@ function suggest(path: readonly string[]): string {
   const name = path.join('.');
   // A key may be called `constructor`, which every object has.
   const renamed = Object.hasOwn(renamedOptions, name) ? renamedOptions[name] : undefined;
-  if (renamed) return `It is called "${renamed}" now.`;
+  if (renamed) return `It is now called "${renamed}".`;
   const [closest] = new Fuse(optionPaths(), { threshold: 0.5 }).search(name);
   return closest ? `Did you mean "${closest.item}"?` : 'See the configuration table in README.md.';
 }

@@ -58,7 +58,7 @@ function testsFrom(line = ''): PartialTests {
     `"validation.tests": \`${text}\` needs a shell`,
     { file: 'PATCHWRIGHT_TESTS' },
     {
-      hint: 'Name one program with its arguments, e.g. `npm test`, or put the line into a script of the repository.',
+      hint: 'Use one program with its arguments, e.g. `npm test`, or put the command line into a script of the repository.',
     },
   );
 }

@@ -13,20 +13,20 @@ const Endpoint = z
   .url({
     protocol: /^https?$/,
     error: ({ input }) =>
-      `${JSON.stringify(withoutSecrets(input))} is no web address: write https://… or http://127.0.0.1:11434/v1`,
+      `${JSON.stringify(withoutSecrets(input))} is not a web address: write https://… or http://127.0.0.1:11434/v1`,
   })
   .refine(
     (address) => !/^https?:\/\/[^/?#]*@/i.test(address),
-    'has a name or password before its host: write it without, and the key into OPENAI_API_KEY',
+    'has a user name or password before its host: remove it and put the key into OPENAI_API_KEY',
   )
   .refine(
     (address) =>
       !/[?&;](?:[\w.-]*[_.-])?(?:api)?(?:key|token|secret|sig|signature|password|passwd|auth|code)=/i.test(
         address,
       ),
-    'has a key in its query, where every run would keep it: write it without, and the key into OPENAI_API_KEY',
+    'has a key in its query, which every run would record: remove it and put the key into OPENAI_API_KEY',
   )
-  .refine(isPlainHost, 'has a host that no name server knows: letters, digits, dots and dashes make one');
+  .refine(isPlainHost, 'has an invalid host name: use letters, digits, dots and dashes');
 
 /** A host may hold `$(…)` and `;` by the standard of addresses; hints name it in commands that people paste. */
 function isPlainHost(address: string): boolean {
@@ -50,36 +50,30 @@ const ModelConfig = z.strictObject({
     .min(1)
     .optional()
     .describe(
-      'Cheaper model that sorts and screens; the strong one when absent. `PATCHWRIGHT_WEAK_MODEL`, `--weak-model`.',
+      'Cheaper model for sorting and screening. Default: the strong model. `PATCHWRIGHT_WEAK_MODEL`, `--weak-model`.',
     ),
   baseUrl: Endpoint.default('https://api.openai.com/v1').describe(
-    'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key comes from `OPENAI_API_KEY` only. One that the repository names gets nothing until you agree: `--trust-endpoint`.',
+    'OpenAI-compatible endpoint. `OPENAI_BASE_URL`. The key always comes from `OPENAI_API_KEY`. An endpoint set by the repository is not used until you agree with `--trust-endpoint`.',
   ),
   format: z
     .enum([...editFormats, 'auto'])
     .default('search-replace')
     .describe(
-      'How the model writes edits; `patchwright bench edit --model NAME` compares them on your own model and suggests one. `auto` takes what it suggested here for this model, and `search-replace` where nothing was measured.',
+      'Format in which the model writes edits. `patchwright bench edit --model NAME` compares the formats on your model and suggests one; `auto` uses that suggestion, or `search-replace` if the model was never measured on this machine.',
     ),
   timeoutSeconds: z
     .number()
     .positive()
     .max(3600)
     .default(600)
-    .describe('Longest wait for the first piece of a reply.'),
-  stallSeconds: z.number().positive().max(3600).default(180).describe('Longest silence within a reply.'),
-  retries: z
-    .number()
-    .int()
-    .min(0)
-    .max(10)
-    .default(4)
-    .describe('Further attempts when the endpoint is busy or fails.'),
+    .describe('Maximum wait for the first chunk of a reply.'),
+  stallSeconds: z.number().positive().max(3600).default(180).describe('Maximum pause within a reply.'),
+  retries: z.number().int().min(0).max(10).default(4).describe('Retries when the endpoint is busy or fails.'),
   vision: z
     .boolean()
     .default(false)
     .describe(
-      'The strong model sees pictures: those that people have uploaded into the issue on GitHub are shown to it when it plans or answers, six at most, of 4 MB each. Otherwise it reads their addresses.',
+      'Show the strong model images uploaded to the issue on GitHub when it plans or answers: at most six, 4 MB each. When off, it sees only their URLs.',
     ),
   thinkingTokens: z
     .number()
@@ -88,32 +82,36 @@ const ModelConfig = z.strictObject({
     .max(200_000)
     .optional()
     .describe(
-      'Room for the hidden thinking of reasoning models, added to every reply limit and to the bound. Default: 16,000 for families known to think (gpt-5, o3, o4, gemini-2.5, deepseek-reasoner, …), else 0.',
+      'Tokens reserved for hidden reasoning, added to every reply limit and to the cost bound. Default: 16,000 for known reasoning models (gpt-5, o3, o4, gemini-2.5, deepseek-reasoner, …), otherwise 0.',
     ),
   reasoningEffort: z
     .enum(['none', 'minimal', 'low', 'medium', 'high'])
     .optional()
-    .describe(
-      'How much a reasoning model thinks, sent as `reasoning_effort`. Default: as the endpoint decides.',
-    ),
+    .describe('Sent as `reasoning_effort`. Default: the endpoint decides.'),
   prices: z
     .record(z.string(), PriceConfig)
     .default({})
     .describe(
-      'Prices by model name; they override the built-in table. Those of a repository only raise what a run is said to cost on your machine; a file named by `--config` is believed.',
+      'Prices by model name; they override the built-in table. On your machine, prices from a repository’s configuration can only raise the counted cost; prices from a `--config` file are used as given.',
     ),
 });
 
 const LimitsConfig = z.strictObject({
-  maxCalls: z.number().int().positive().default(24).describe('Most model calls of one run. `--max-calls`'),
+  maxCalls: z.number().int().positive().default(24).describe('Maximum model calls per run. `--max-calls`'),
   maxTokens: z
     .number()
     .int()
     .positive()
     .default(400_000)
-    .describe('Most tokens of one run, both ways. `--max-tokens`'),
-  maxCostUsd: z.number().positive().optional().describe('Most money of one run, US dollars. `--max-cost`'),
-  maxFiles: z.number().int().positive().max(100).default(12).describe('Most files that a plan may touch.'),
+    .describe('Maximum tokens per run, prompts and replies. `--max-tokens`'),
+  maxCostUsd: z.number().positive().optional().describe('Maximum cost per run in US dollars. `--max-cost`'),
+  maxFiles: z
+    .number()
+    .int()
+    .positive()
+    .max(100)
+    .default(12)
+    .describe('Maximum number of files a plan may touch.'),
 });
 
 const RetrievalConfig = z.strictObject({
@@ -123,7 +121,7 @@ const RetrievalConfig = z.strictObject({
     .min(1000)
     .max(200_000)
     .default(6000)
-    .describe('Size of the code shown to the planner.'),
+    .describe('Tokens of code shown to the planner.'),
   contextLines: z
     .number()
     .int()
@@ -131,38 +129,36 @@ const RetrievalConfig = z.strictObject({
     .max(200)
     .default(0)
     .describe(
-      'Lines that each piece of code is widened by on both sides, then to whole declarations, where `snippetTokens` has room. 25 is usual elsewhere; it costs tokens.',
+      'Lines by which each snippet is widened on both sides, and then to whole declarations, within `snippetTokens`. Other tools commonly use 25; it costs tokens.',
     ),
   exclude: z
     .array(Glob)
     .default([])
-    .describe('Globs of files that are treated as vendored: ranked last and never shown.'),
+    .describe('Globs of files to treat as vendored: ranked last and never shown to the model.'),
   guidance: z
     .boolean()
     .default(true)
     .describe(
-      'Show the planner what AGENTS.md, CLAUDE.md and CONTRIBUTING.md say of code and tests. `--no-guidance`',
+      'Show the planner what AGENTS.md, CLAUDE.md and CONTRIBUTING.md say about code and tests. `--no-guidance`',
     ),
   recency: z
     .number()
     .min(0)
     .max(10)
     .default(1)
-    .describe('How much it counts that a file changed lately and often: 0 not at all, 1 as fitted.'),
-  rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, one call.'),
+    .describe('Weight of how recently and how often a file changed: 0 disables it, 1 is the fitted weight.'),
+  rerank: z.boolean().default(false).describe('Let the weak model reorder the candidate files, in one call.'),
   embeddings: z
     .strictObject({
       provider: z
         .enum(['none', 'builtin', 'transformers', 'openai'])
         .default('none')
-        .describe(
-          'Where embeddings come from: `builtin` is the small model that comes with the program and needs nothing else.',
-        ),
-      model: z.string().min(1).optional().describe('Model name, or a folder that holds one.'),
-      baseUrl: Endpoint.optional().describe('Endpoint of `openai` embeddings; `model.baseUrl` when absent.'),
+        .describe('Source of embeddings. `builtin` is the small bundled model; it needs nothing else.'),
+      model: z.string().min(1).optional().describe('Model name, or a folder that contains one.'),
+      baseUrl: Endpoint.optional().describe('Endpoint for `openai` embeddings. Default: `model.baseUrl`.'),
     })
     .prefault({})
-    .describe('Semantic search next to the lexical signals; see docs/embeddings.md.'),
+    .describe('Semantic search in addition to the lexical signals; see docs/embeddings.md.'),
 });
 
 const ScopeConfig = z.strictObject({
@@ -171,32 +167,35 @@ const ScopeConfig = z.strictObject({
     .array(Glob)
     .default([])
     .describe(
-      'Protected paths that may be edited all the same (R10), one by one: manifests, lock files, dot files, CI, build scripts, tool configuration.',
+      'Protected paths that may be edited (R10), listed one by one: manifests, lock files, dotfiles, CI, build scripts, tool configuration.',
     ),
 });
 
 const ValidationConfig = z.strictObject({
-  checks: z.array(CheckConfig).default([]).describe('Commands that must not get worse; see docs/checks.md.'),
+  checks: z
+    .array(CheckConfig)
+    .default([])
+    .describe('Commands whose results must not get worse; see docs/checks.md.'),
   tests: z
     .union([z.enum(['auto', 'off']), Argv])
     .default('auto')
     .describe(
-      'Without a configured test command, `auto` runs the touched and related test files with the command that the manifests show, isolated; `off` runs none; a command, e.g. `[npm, test]`, is a check of its own. `PATCHWRIGHT_TESTS`, `--no-tests`.',
+      'What to run when no test command is configured. `auto`: touched and related test files, isolated, with the command found in the manifests; `off`: nothing; or a command such as `[npm, test]`. `PATCHWRIGHT_TESTS`, `--no-tests`.',
     ),
   format: z
     .enum(['auto', 'off'])
     .default('auto')
     .describe(
-      'Without a check that has a `fix`, `auto` runs the formatter that the repository is set up for (Prettier, Biome, Ruff, Black, gofmt, rustfmt, clang-format, mix format) on the files of the patch, isolated; only what is near the edits is taken from files that were untidy before.',
+      'When no check has a `fix`, `auto` runs the repository’s own formatter (Prettier, Biome, Ruff, Black, gofmt, rustfmt, clang-format, mix format) on the changed files, isolated. In files that were not formatted before, only the lines near the edits are reformatted.',
     ),
-  rounds: z.number().int().min(0).max(3).default(3).describe('Rounds of repair after failed checks.'),
+  rounds: z.number().int().min(0).max(3).default(3).describe('Repair rounds after failed checks.'),
   reviewRounds: z
     .number()
     .int()
     .min(0)
     .max(3)
     .default(3)
-    .describe('Rounds of self-review; 0 switches it off.'),
+    .describe('Self-review rounds; 0 disables self-review.'),
   rules: z.boolean().default(false).describe('Judge the patch by the rules in .patchwright/rules.'),
 });
 
@@ -207,7 +206,7 @@ const EditingConfig = z.strictObject({
     .max(1)
     .default(0)
     .describe(
-      'Edits that are less sure than this to be placed as they were meant go back to the model: 1 takes exact matches only; see docs/editing.md.',
+      'Edits placed with less certainty than this go back to the model; 1 accepts exact matches only. See docs/editing.md.',
     ),
 });
 

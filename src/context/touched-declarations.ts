@@ -1,7 +1,8 @@
 import { isTestPath } from '../catalog/index.ts';
 import type { FileChange, LineRange, SearchIndex, Snippet, SymbolDefinition } from '../domain/index.ts';
 import { diffLines } from '../text/diff/line-diff.ts';
-import { linesOfReply } from '../text/lines/lines.ts';
+import { lowestAdditions } from '../text/diff/lowest-additions.ts';
+import { indentWidth, linesOfReply } from '../text/lines/lines.ts';
 import { wholeWord } from '../text/words/whole-word.ts';
 
 /** Longest declaration shown around a change, in lines. */
@@ -30,16 +31,18 @@ export function touchedDeclarations(index: SearchIndex, change: FileChange): Tou
   const { path, from, before, after } = change;
   if (before === undefined || after === undefined) return { functions: [], constants: [], users: [] };
   const definitions = index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
-  const { changed, removed, moved } = compareLines(before, after);
+  const { added, removed, moved } = compareLines(before, after);
+  const rows = before.split('\n');
   const placed = placing(path, linesOfReply(after), moved);
   const longest = isTestPath(path) ? longestTest : longestFunction;
   const bodies = definitions.filter(
     ({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest,
   );
-  const constants = changedConstants(definitions, before.split('\n'), removed);
+  const constants = changedConstants(definitions, rows, removed);
   const words = isTestPath(path) ? [] : constants.map(wholeWord);
-  const isTouched = ({ startLine, endLine }: LineRange) =>
-    changed.some((line) => startLine <= line && line <= endLine);
+  const isTouched = (one: LineRange) =>
+    [...removed].some((line) => one.startLine <= line && line <= one.endLine) ||
+    added.some((addition) => isWithin(addition, one, rows));
   const others = bodies.filter((one) => !isTouched(one)).map(placed);
   return {
     functions: bodies.filter(isTouched).map(placed),
@@ -64,6 +67,12 @@ function changedConstants(
   return [...new Set([...listed, ...written])];
 }
 
+/** Lines after the last one of a declaration are its own where they are indented as its body is, as in Python. */
+function isWithin(added: Addition, { startLine, endLine }: LineRange, rows: readonly string[]): boolean {
+  if (added.after < startLine || added.after > endLine) return false;
+  return added.after < endLine || indentWidth(added.text) > indentWidth(rows[startLine - 1] ?? '');
+}
+
 function placing(path: string, lines: readonly string[], moved: ReadonlyMap<number, number>) {
   return (one: SymbolDefinition): PlacedDeclaration => {
     const startLine = moved.get(one.startLine) ?? Math.min(one.startLine, lines.length);
@@ -73,18 +82,28 @@ function placing(path: string, lines: readonly string[], moved: ReadonlyMap<numb
   };
 }
 
-/** Lines of the base that were changed or stand before new ones, those that are gone, and where kept lines went. */
+/** New lines together, and the line of the base that they stand after. */
+interface Addition {
+  after: number;
+  /** The first of them that holds something. */
+  text: string;
+}
+
+/** Lines of the base that are gone, what was added between the others, and where these went. */
 function compareLines(before: string, after: string) {
-  const changed = new Set<number>();
   const removed = new Set<number>();
+  const added: Addition[] = [];
   const moved = new Map<number, number>();
   let [old, fresh] = [0, 0];
-  for (const { op } of diffLines(before.split('\n'), after.split('\n'))) {
+  let open: Addition | undefined;
+  for (const { op, line } of lowestAdditions(diffLines(before.split('\n'), after.split('\n')))) {
     if (op !== 'add') old += 1;
     if (op !== 'remove') fresh += 1;
     if (op === 'keep') moved.set(old, fresh);
-    else changed.add(Math.max(1, old));
     if (op === 'remove') removed.add(old);
+    if (op !== 'add') open = undefined;
+    else if (open === undefined) added.push((open = { after: old, text: line }));
+    else if (open.text.trim() === '') open.text = line;
   }
-  return { changed: [...changed], removed, moved };
+  return { added, removed, moved };
 }

@@ -76,14 +76,14 @@ const ReportPath = RepositoryPath.superRefine((path, context) => {
 const DependencyPath = RepositoryPath.refine((path) => !/(?:^|\/)\.git(?:\/|$)/i.test(path), {
   message: 'no check sees a git directory (R11)',
 }).refine((path) => !isCredentialPath(path), {
-  message: 'checks get no credentials (R5), and this is called like a file of those',
+  message: 'checks get no credentials (R5), and this is the name of a credential file',
 });
 
 const EnvironmentName = z
   .string()
   .regex(/^[A-Za-z_][A-Za-z0-9_]*$/, 'a name of an environment variable')
   .refine((name) => !isCredentialVariable(name), {
-    message: 'checks get no credentials (R5), and this name is one of a credential',
+    message: 'checks get no credentials (R5), and this is the name of a credential',
   });
 
 /**
@@ -95,55 +95,63 @@ export const CheckConfig = z.strictObject({
   name: z
     .string()
     .regex(/^[A-Za-z0-9][\w.:@/ -]{0,79}$/, 'letters, digits, spaces and . : @ / _ -')
-    .describe('What reports call this check.'),
+    .describe('Name of this check in reports.'),
   run: Argv.describe('Program and arguments. An argument `{files}` stands for the changed files.'),
   setup: z
     .array(Argv)
     .max(8)
     .default([])
     .describe(
-      'Commands run before it in the same checkout, for example a build. They have no network either.',
+      'Commands to run first in the same checkout, for example a build. They have no network either.',
     ),
   fix: Argv.optional().describe(
-    'Formatter that is run first; what it changes in the files of the patch becomes part of the patch.',
+    'Formatter to run first. Its changes to files of the patch become part of the patch.',
   ),
   cwd: RepositoryPath.default('').describe('Folder to run in, for example a package of a monorepo.'),
   paths: z
     .array(Glob)
     .max(100)
     .default([])
-    .describe('Globs; the check is run only when the patch touches one. Default: everything below `cwd`.'),
-  reader: z.enum(readerNames).default('auto').describe('How its output is read.'),
+    .describe(
+      'Globs. The check runs only when the patch touches a matching file. Default: everything below `cwd`.',
+    ),
+  reader: z.enum(readerNames).default('auto').describe('Reader for its output.'),
   report: ReportPath.optional().describe(
-    'File that the command writes its report to, relative to `cwd`, for example a JUnit XML file; or a glob of such files.',
+    'Report file written by the command, relative to `cwd`, for example JUnit XML; or a glob of such files.',
   ),
   dependencies: z
     .array(DependencyPath)
     .max(100)
     .optional()
     .describe(
-      'Ignored folders and files of the working tree that the check sees; what it writes there is thrown away. Default: `node_modules`, virtual environments and their like.',
+      'Git-ignored folders and files of the working tree that the check can see. Whatever it writes there is discarded. Default: `node_modules`, virtual environments and similar.',
     ),
   terminal: z
     .boolean()
     .default(false)
-    .describe('Runs the command on a terminal of its own (a pseudo-terminal), for tests that ask for one.'),
+    .describe('Run the command on a pseudo-terminal, for tests that need one.'),
   env: z
     .array(EnvironmentName)
     .max(50)
     .default([])
-    .describe('Environment variables that are passed on. All others are withheld.'),
-  timeoutSeconds: z.number().positive().max(7200).default(600).describe('The command is ended after this.'),
+    .describe('Environment variables to pass on. All others are withheld.'),
+  timeoutSeconds: z.number().positive().max(7200).default(600).describe('Time limit of the command.'),
   memoryMb: z
     .number()
     .int()
     .min(16)
     .max(1_048_576)
     .default(4096)
-    .describe('Memory of all its processes together.'),
-  processes: z.number().int().min(4).max(65_536).default(4096).describe('Processes and threads at one time.'),
-  diskMb: z.number().int().min(1).max(1_048_576).default(4096).describe('What it may write.'),
-  outputMb: z.number().positive().max(512).default(32).describe('What it may print.'),
+    .describe('Memory limit of all its processes together.'),
+  processes: z
+    .number()
+    .int()
+    .min(4)
+    .max(65_536)
+    .default(4096)
+    .describe('Maximum number of processes and threads.'),
+  diskMb: z.number().int().min(1).max(1_048_576).default(4096).describe('Limit on what it writes to disk.'),
+  outputMb: z.number().positive().max(512).default(32).describe('Limit on what it prints.'),
 });
 
 export type CheckConfig = z.infer<typeof CheckConfig>;

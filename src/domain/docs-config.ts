@@ -7,9 +7,9 @@ const address = z
   .refine((text) => !/[?#@]/.test(text), { message: 'an address without ?, # and @' });
 
 const SiteConfig = z.strictObject({
-  url: address.describe('Where the documentation begins. Only pages below this address are read.'),
-  pages: z.int().min(1).max(2000).default(200).describe('Most pages.'),
-  depth: z.int().min(0).max(20).default(3).describe('Most links from the first page to another.'),
+  url: address.describe('Start address. Only pages below it are read.'),
+  pages: z.int().min(1).max(2000).default(200).describe('Maximum number of pages.'),
+  depth: z.int().min(0).max(20).default(3).describe('Maximum link depth from the start page.'),
 });
 
 /** The `docs` section of `.github/patchwright.yml`: documentation sites that the planner may see pieces of. */
@@ -19,21 +19,21 @@ export const docsConfigSchema = z.strictObject({
     .max(10)
     .default([])
     .describe(
-      'Documentation sites, each `{ url, pages, depth }`: read politely below their address, once a day, and searched with the issue; see docs/documentation-search.md.',
+      'Documentation sites, each `{ url, pages, depth }`, crawled below their URL once a day and searched for each issue; see docs/documentation-search.md.',
     ),
   auto: z
     .boolean()
     .default(false)
     .describe(
-      'Read the well-known documentation of the packages that the manifests name, too, eight sites at most; `patchwright doctor` tells which.',
+      'Also read the known documentation sites of direct dependencies, at most eight; `patchwright doctor` lists them.',
     ),
-  seconds: z.int().min(1).max(600).default(120).describe('Longest time to read one site.'),
+  seconds: z.int().min(1).max(600).default(120).describe('Maximum time for reading one site.'),
   tokens: z
     .int()
     .min(100)
     .max(20_000)
     .default(2000)
-    .describe('Size of the documentation shown to the planner.'),
+    .describe('Tokens of documentation shown to the planner.'),
 });
 
 /** Documentation sites and how much of them is shown. */

@@ -9,29 +9,29 @@ const host = z.string().regex(/^(\*\.)?[a-z0-9.-]+$/, 'a host name, e.g. example
 export const githubConfigSchema = z.strictObject({
   label: label
     .default('patchwright')
-    .describe('Label that starts a run when a person with write access puts it on an issue.'),
+    .describe('Label that starts a run when someone with write access adds it to an issue.'),
   planLabel: label
     .default('patchwright:plan')
-    .describe('Label that posts a plan and waits for /patchwright approve or an edited task list.'),
+    .describe('Label that posts a plan and waits for `/patchwright approve` or ticked boxes.'),
   command: z
     .string()
     .regex(/^\/[a-z][a-z0-9-]*$/)
     .default('/patchwright')
-    .describe('Word at the start of a comment line that addresses Patchwright.'),
+    .describe('Command word, at the start of a comment line.'),
   assignee: login
     .optional()
-    .describe('User whose assignment to an issue starts a run. Default: the user that the token acts as.'),
+    .describe('Assigning an issue to this user starts a run. Default: the user the token belongs to.'),
   bots: z
     .array(login)
     .default([])
     .describe(
-      'Bots of Apps that may start runs, by exact login, e.g. renovate[bot]. GitHub tells no role of theirs, so the list decides. There is no wildcard.',
+      'App bots that may start runs, by exact login, e.g. renovate[bot]; no wildcards. GitHub reports no role for bots, so this list decides.',
     ),
   identities: z
     .array(login)
     .default([])
     .describe(
-      'Logins that write for Patchwright besides the one of its token, e.g. of an App used before; what they opened is ours.',
+      'Further logins that write for Patchwright, e.g. an App used before. What they opened counts as Patchwright’s own.',
     ),
   readCommentsFrom: z
     .enum(['writers', 'everyone'])
@@ -41,30 +41,30 @@ export const githubConfigSchema = z.strictObject({
     .enum(['all', 'commands'])
     .default('all')
     .describe(
-      'Which comments on our own pull requests start a run: all by people with write access, or only commands.',
+      'Which comments on Patchwright’s pull requests start a run: `all` by people with write access, or only `commands`.',
     ),
-  base: branch.optional().describe('Branch that pull requests go to. Default: the default branch.'),
-  labels: z.array(label).default([]).describe('Labels put on pull requests.'),
+  base: branch.optional().describe('Base branch of pull requests. Default: the default branch.'),
+  labels: z.array(label).default([]).describe('Labels to add to pull requests.'),
   reviewers: z
     .array(login)
     .default([])
-    .describe('People asked to review. Default: the CODEOWNERS of the changed files.'),
+    .describe('Reviewers to request. Default: the CODEOWNERS of the changed files.'),
   pullRequest: z
     .strictObject({
       maxFiles: z
         .int()
         .min(1)
         .default(20)
-        .describe('A patch over this many files is offered in the comment instead.'),
+        .describe('A larger patch, in files, is offered in the comment instead.'),
       maxLines: z
         .int()
         .min(1)
         .default(800)
-        .describe('A patch over this many changed lines is offered in the comment instead.'),
+        .describe('A larger patch, in changed lines, is offered in the comment instead.'),
       whenChecksFail: z
         .enum(['comment', 'draft'])
         .default('comment')
-        .describe('Where a patch goes that breaks checks: into the comment, or into a draft pull request.'),
+        .describe('Where to offer a patch that breaks checks: in the comment, or as a draft pull request.'),
     })
     .prefault({})
     .describe('When a patch is worth a pull request.'),
@@ -75,22 +75,27 @@ export const githubConfigSchema = z.strictObject({
         .min(0)
         .max(10)
         .default(2)
-        .describe('How often failed checks of one pull request are answered with a fix.'),
+        .describe('How many times failed checks on one pull request are answered with a fix.'),
       maxLogLines: z
         .int()
         .min(20)
         .max(2000)
         .default(200)
-        .describe('How much of a failed job’s log the model sees.'),
+        .describe('Lines of a failed job’s log that the model sees.'),
     })
     .prefault({})
-    .describe('Failed checks on our own pull requests.'),
+    .describe('Failed checks on Patchwright’s pull requests.'),
   review: z
     .strictObject({
-      maxComments: z.int().min(1).max(300).default(50).describe('How many review comments one run answers.'),
+      maxComments: z
+        .int()
+        .min(1)
+        .max(300)
+        .default(50)
+        .describe('Maximum review comments answered by one run.'),
     })
     .prefault({})
-    .describe('Reviews of our own pull requests.'),
+    .describe('Reviews of Patchwright’s pull requests.'),
   schedule: z
     .strictObject({
       maxPerDay: z
@@ -98,7 +103,7 @@ export const githubConfigSchema = z.strictObject({
         .min(0)
         .max(100)
         .default(3)
-        .describe('How many issues the schedule takes up in 24 hours.'),
+        .describe('Maximum issues the schedule starts in 24 hours.'),
     })
     .prefault({})
     .describe('Scheduled runs over labelled issues.'),
@@ -109,12 +114,12 @@ export const githubConfigSchema = z.strictObject({
         .positive()
         .optional()
         .describe(
-          'Money for model calls of this repository in 24 hours; when it is used up, runs are refused with a word.',
+          'Budget in US dollars for model calls of this repository in 24 hours. When it is used up, runs are refused with a comment.',
         ),
       perMonthUsd: z.number().positive().optional().describe('The same for 30 days.'),
     })
     .prefault({})
-    .describe('Money over many runs, counted from the comments that the runs ended in.'),
+    .describe('Budget over several runs, counted from the final comments of the runs.'),
   links: z
     .strictObject({
       hosts: z
@@ -122,7 +127,7 @@ export const githubConfigSchema = z.strictObject({
         .max(50)
         .default([])
         .describe(
-          'Hosts whose pages may be read when an issue links to them, on GitHub and in local runs; *.example.com means every host below.',
+          'Hosts whose pages may be read when an issue links to them, on GitHub and in local runs; `*.example.com` matches every subdomain.',
         ),
     })
     .prefault({})

@@ -56,7 +56,7 @@ export interface RetrievalResult {
   steps?: readonly SnippetSteps[];
   /** Probable partners of the best files. */
   partners?: readonly Partner[];
-  /** Tests that used to change with the best files. */
+  /** Tests that changed in commits which the issue cites, and those that used to change with the best files. */
   changedTests?: readonly string[];
   /** Quotations of the issue that stand in one to three files. */
   literals?: readonly LiteralPlace[];

@@ -1,8 +1,10 @@
 import type { Edit, HunkEdit, NumberedEdit } from '../domain/index.ts';
+import { withMarkAside } from './byte-order-mark.ts';
 import { candidateAt } from './candidates.ts';
 import { assemble, mergeChanges } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
 import { correctedChanges, depthReadings, habitsOf, pairsOf, type DepthReading } from './change/new-lines.ts';
+import { convergingHunk } from './converging-hunks.ts';
 import { rewriteWholeFile } from './change/whole-file.ts';
 import { placeNumbered } from './numbered/place-numbered.ts';
 import { appliedOutcome } from './certainty.ts';
@@ -33,6 +35,8 @@ export interface ApplyRequest {
 interface Placed {
   changes: LineChange[];
   hunks: Placement[];
+  /** Which edit each of these hunks is. */
+  edits: number[];
   reports: PlacementReport[];
 }
 
@@ -40,7 +44,11 @@ interface Placed {
  * Applies all edits of one file, or none: each is placed in `before`, their changes are merged, and the rest of the text is
  * kept as it is. Renames and deletions of the file are not handled here.
  */
-export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcome {
+export function applyEdits(request: ApplyRequest): EditOutcome {
+  return withMarkAside(request, applyToText);
+}
+
+function applyToText({ before, edits, outline }: ApplyRequest): EditOutcome {
   const view = new FileView(before);
   const whole = edits.findIndex(({ kind }) => kind === 'whole-file');
   if (whole >= 0) return applyWhole(view, before, edits, whole);
@@ -53,6 +61,7 @@ export function applyEdits({ before, edits, outline }: ApplyRequest): EditOutcom
   const placed: Placed = {
     changes: [...numbered.changes, ...declared.changes],
     hunks: hunks.hunks,
+    edits: hunks.edits,
     reports: [...numbered.reports, ...declared.reports, ...hunks.reports],
   };
   return assembleReadings(view, before, placed);
@@ -72,7 +81,7 @@ function applyWhole(view: FileView, before: string, edits: readonly Edit[], inde
 }
 
 function placeAllNumbered(view: FileView, edits: readonly Edit[]): Placed | RefusedOutcome {
-  const placed: Placed = { changes: [], hunks: [], reports: [] };
+  const placed: Placed = { changes: [], hunks: [], edits: [], reports: [] };
   for (const [index, edit] of edits.entries()) {
     if (edit.kind !== 'numbered') continue;
     const result = placeNumbered(view, edit satisfies NumberedEdit);
@@ -92,7 +101,7 @@ function placeAllDeclarations(
   edits: readonly Edit[],
   outline: Outline | undefined,
 ): Placed | RefusedOutcome {
-  const placed: Placed = { changes: [], hunks: [], reports: [] };
+  const placed: Placed = { changes: [], hunks: [], edits: [], reports: [] };
   for (const [index, edit] of edits.entries()) {
     if (edit.kind !== 'declaration') continue;
     const result = placeDeclaration(view, edit, outline);
@@ -110,7 +119,7 @@ function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | Refused
     hunks.map(({ edit }) => edit.lines),
   );
   const sources = hunks.map(({ edit }, i) => ({ ...edit, lines: read[i]! }));
-  const placed: Placed = { changes: [], hunks: [], reports: [] };
+  const placed: Placed = { changes: [], hunks: [], edits: [], reports: [] };
   for (const [at, result] of placeHunks(view, sources).entries()) {
     const { index } = hunks[at]!;
     const refusal = refusalOf(view, sources[at]!, index, result);
@@ -118,6 +127,7 @@ function placeAllHunks(view: FileView, edits: readonly Edit[]): Placed | Refused
     if (result.status !== 'placed') continue;
     const { placement } = result;
     placed.hunks.push(placement);
+    placed.edits.push(index);
     placed.reports.push({
       ...report(index, placement.matcher, firstLineOf(placement) + 1, lastLineOf(placement) + 1),
       decidedBy: placement.decidedBy,
@@ -172,8 +182,11 @@ function assembleReadings(view: FileView, before: string, placed: Placed): EditO
   const seen = new Set<string>();
   for (let at = 0; at < readingCount; at++) {
     const choice = readings.map((all): DepthReading => all[Math.min(at, all.length - 1)]!);
-    const changes = hunks.flatMap((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
-    const merged = mergeChanges([...placed.changes, ...changes]);
+    const changes = hunks.map((hunk, i) => correctedChanges(view, hunk, habits, choice[i]!));
+    const loose = convergingHunk(placed.hunks, changes);
+    if (loose !== undefined)
+      return refused('ambiguous', placed.edits[loose]!, 'it comes to the same lines as another of the edits');
+    const merged = mergeChanges([...placed.changes, ...changes.flat()]);
     if (!Array.isArray(merged)) {
       const rows = `${merged.one.start + 1} and ${merged.other.start + 1}`;
       return refused('ambiguous', 0, `two of the edits change the same lines (${rows})`);

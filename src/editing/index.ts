@@ -4,6 +4,7 @@ export { firstAccepted } from './first-accepted.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { appliedOutcome } from './certainty.ts';
 export { outlineOf } from './declarations/outline.ts';
+export { isCommentLine } from './lines/line-kinds.ts';
 export type {
   AppliedOutcome,
   Candidate,

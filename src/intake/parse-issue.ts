@@ -7,7 +7,7 @@ export const longestIssueBytes = 262_144;
 
 /** What an issue can be given as, for people. */
 export const issueHint =
-  'Give a text file whose first line is the title, an issue URL, - for standard input, or the issue itself in quotes.';
+  'Pass a text file with the title on the first line, an issue URL, - for standard input, or the issue itself in quotes.';
 
 /** Whether somebody named an issue by its address. */
 export function isIssueUrl(source: string): boolean {
@@ -18,7 +18,7 @@ export function isIssueUrl(source: string): boolean {
 export function requireIssueSize(name: string, bytes: number): void {
   if (bytes <= longestIssueBytes) return;
   throw new UsageError(`${name} is ${bytes} bytes long; an issue has at most ${longestIssueBytes}`, {
-    hint: 'Cut logs and data down to what matters.',
+    hint: 'Shorten logs and data.',
   });
 }
 

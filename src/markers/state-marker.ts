@@ -14,7 +14,8 @@ const maxFacts = 4 * 1024 * 1024;
  */
 export function renderMarker(seal: Seal, thread: string, facts: object): string {
   const payload = deflateRawSync(JSON.stringify(facts)).toString('base64url');
-  return `<!-- patchwright:v2 ${thread} ${payload} ${sign(seal, thread, payload)} -->`;
+  const version = seal.id === undefined ? 'v2' : 'v3';
+  return `<!-- patchwright:${version} ${thread} ${payload} ${sign(seal, version, `${thread}\n${payload}`)} -->`;
 }
 
 /** Key and place of a signature. Without a secret the signature only guards against accidents. */
@@ -22,15 +23,18 @@ export interface Seal {
   secret: string;
   /** `owner/name`, lower case. */
   repository: string;
+  /** The forge's number of the repository, which outlives its name; where absent, the name is what a marker is bound to. */
+  id?: number | undefined;
 }
 
 /** Reads the last good marker of a text. @returns `undefined` when there is none, or its signature is wrong */
 export function readMarker(seal: Seal, text: string): { thread: string; facts: object } | undefined {
   for (const match of [
-    ...text.matchAll(/<!-- patchwright:(v[12]) ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
+    ...text.matchAll(/<!-- patchwright:(v[123]) ([\w-]{1,40}) ([\w-]+) ([0-9a-f]{32}) -->/g),
   ].toReversed()) {
-    const [, version, thread = '', payload = '', signature = ''] = match;
-    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(sign(seal, thread, payload)))) continue;
+    const [, version = '', thread = '', payload = '', signature = ''] = match;
+    const right = sign(seal, version, `${thread}\n${payload}`);
+    if (!timingSafeEqual(Buffer.from(signature), Buffer.from(right))) continue;
     try {
       const facts: unknown = JSON.parse(unpack(payload, version === 'v1'));
       if (typeof facts === 'object' && facts !== null && !Array.isArray(facts)) return { thread, facts };
@@ -52,7 +56,9 @@ function unpack(payload: string, plain: boolean): string {
   return (plain ? bytes : inflateRawSync(bytes, { maxOutputLength: maxFacts })).toString('utf8');
 }
 
-function sign({ secret, repository }: Seal, thread: string, payload: string): string {
-  const bound = `${repository.toLowerCase()}\n${thread}\n${payload}`;
+/** Since version 3 a marker is bound to the repository's number: a name can be changed, and taken by another one. */
+function sign({ secret, repository, id }: Seal, version: string, text: string): string {
+  const place = version === 'v3' ? `#${id}` : repository.toLowerCase();
+  const bound = `${place}\n${text}`;
   return createHmac('sha256', `patchwright:${secret}`).update(bound).digest('hex').slice(0, 32);
 }

@@ -33,11 +33,11 @@ export function decideVerdict(facts: VerdictFacts): Verdict {
   const files = plural(patch.changes.length, 'file');
   const checking = describeChecks(checks, uncheckedReason);
   if (errors.length > 0) {
-    const message = `A patch of ${files} exists, but ${plural(errors.length, 'finding')} ${errors.length === 1 ? 'is' : 'are'} open: ${firstLine(errors[0]!.message)}`;
+    const message = `There is a patch of ${files}, but ${plural(errors.length, 'finding')} ${errors.length === 1 ? 'is' : 'are'} open: ${firstLine(errors[0]!.message)}`;
     return { verdict: 'unverified', reason: reasonOfSource[errors[0]!.source], message };
   }
   if (checking.state === 'not-run') {
-    const message = `A patch of ${files} exists, but ${checking.message}`;
+    const message = `There is a patch of ${files}, but ${checking.message}`;
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
   const review = reviewed ? ` ${describeReview(findings)}` : '';
@@ -84,7 +84,7 @@ function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undef
 
 function describeUncounted({ checks, proof }: VerdictFacts): string {
   if (checks.every(({ after }) => after.tests === undefined)) return ' No test was counted.';
-  return leavesTestsOut(checks, proof) ? ' None of the tests that it adds was seen to run.' : '';
+  return leavesTestsOut(checks, proof) ? ' None of the tests it adds was seen to run.' : '';
 }
 
 const reasonOfSource: Readonly<Record<FindingSource, string>> = {
@@ -104,7 +104,7 @@ function describeReview(findings: readonly Finding[]): string {
 /** Describes edits that were refused because the plan does not contain them. */
 function describeLeftOut(edits: readonly Finding[]): string {
   const reasons = [...new Set(edits.map(({ message }) => firstLine(message)))].slice(0, 3);
-  return reasons.length === 0 ? '' : ` Left out, since the plan does not allow it: ${reasons.join(' ')}`;
+  return reasons.length === 0 ? '' : ` Left out, because the plan does not allow it: ${reasons.join(' ')}`;
 }
 
 function capitalised(text: string): string {

@@ -12,7 +12,7 @@ export function refuseSecrets(
   return {
     verdict: 'refused',
     reason: 'secret-in-patch',
-    message: `The patch would give away a key of your environment in ${first.path}. It was thrown away.`,
+    message: `The patch would expose a key from your environment in ${first.path}. It was discarded.`,
   };
 }
 
@@ -23,7 +23,7 @@ export function refuseEmptyPlan(plan: Plan, dropped: readonly DroppedFile[]): Ve
   return {
     verdict: 'refused',
     reason: 'out-of-scope',
-    message: `Nothing of the plan may be edited: ${reasons || 'it names no file'}.`,
+    message: `Nothing in the plan may be edited: ${reasons || 'it names no file'}.`,
   };
 }
 
@@ -38,7 +38,7 @@ export function refuseGivenPatch(patch: Patch, conflicts: readonly string[]): Ve
   if (conflicts.length > 0)
     return { verdict: 'unchanged', reason: 'conflicts', message: `It conflicts at ${conflicts.join('; ')}.` };
   if (patch.changes.length === 0)
-    return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it stands there already.' };
+    return { verdict: 'unchanged', reason: 'stands-already', message: 'All of it is already there.' };
   return undefined;
 }
 

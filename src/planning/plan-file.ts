@@ -2,7 +2,7 @@ import type { ChangeKind, Plan, PlannedChange } from '../domain/index.ts';
 import { UsageError } from '../errors/index.ts';
 import { maxNamedTests } from './schema.ts';
 
-const form = `A plan is Markdown: "## Root cause", "## Approach", then one "### modify \`path\`" a file (or create, delete, rename \`old\` → \`new\`) with what to do below it.`;
+const form = `A plan is Markdown: "## Root cause", "## Approach", then one heading per file, "### modify \`path\`" (or create, delete, rename \`old\` → \`new\`), with instructions below it.`;
 const changeHeading = /^### (modify|create|delete|rename) `([^`]+)`(?: (?:→|->) `([^`]+)`)?\s*$/;
 
 /** Writes a plan as Markdown that a person can read, change and give back. */
@@ -35,7 +35,7 @@ export function parsePlanFile(text: string, name: string): Plan {
   const changes = sections
     .filter(({ heading }) => heading.startsWith('### '))
     .map((section) => readChange(section, name));
-  if (changes.length === 0) throw new UsageError(`${name} plans no change`, { hint: form });
+  if (changes.length === 0) throw new UsageError(`${name} contains no change`, { hint: form });
   const bodyOf = (heading: string) => sections.find((section) => section.heading === heading)?.body ?? '';
   const references = [...bodyOf('## To be read').matchAll(/^- `([^`]+)` lines (\d+)[–-](\d+)$/gm)].map(
     ([, path, start, end]) => ({ path: path!, startLine: Number(start), endLine: Number(end) }),
@@ -76,7 +76,7 @@ function cutSections(text: string): Section[] {
 function readChange({ heading, line, body }: Section, name: string): PlannedChange {
   const [, action, path, to] = changeHeading.exec(heading) ?? [];
   if (action === undefined || path === undefined || (action === 'rename') !== (to !== undefined))
-    throw new UsageError(`${name}:${line}: "${heading}" is no change`, { hint: form });
+    throw new UsageError(`${name}:${line}: "${heading}" is not a change`, { hint: form });
   if (action === 'rename') return { action, path, to: to!, instructions: body };
   return { action: action as Exclude<ChangeKind, 'rename'>, path, instructions: body };
 }

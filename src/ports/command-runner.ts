@@ -42,8 +42,8 @@ export interface CommandRequest {
   limits: CommandLimits;
 }
 
-/** Which limit ended a command; `aborted` is Ctrl-C. */
-export type CommandEnd = 'time' | 'output' | 'memory' | 'processes' | 'disk' | 'aborted';
+/** Which limit ended a command; `machine-memory` is that the machine had next to none left, `aborted` is Ctrl-C. */
+export type CommandEnd = 'time' | 'output' | 'memory' | 'machine-memory' | 'processes' | 'disk' | 'aborted';
 
 export interface CommandResult {
   /** `null` when it was killed. */

@@ -21,6 +21,8 @@ interface ForgePeople {
 }
 
 export interface ForgeRepository {
+  /** The forge's number of it, which it keeps under every name. */
+  id?: number | undefined;
   defaultBranch: string;
   archived: boolean;
   isPrivate: boolean;
@@ -45,6 +47,8 @@ export interface ForgeIssue {
 
 export interface ForgeComment {
   id: number;
+  /** Number of the issue or pull request, where the forge tells. */
+  number?: number | undefined;
   author: string;
   body: string;
   createdAt: string;

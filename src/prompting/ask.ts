@@ -40,7 +40,7 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
   throw new ModelError(
     second.finish === 'length' ? 'truncated' : 'unusable-reply',
     `The model's reply to "${question.prompt.name}" could not be used, twice: ${describeCut(second) ?? secondReading.message}`,
-    { hint: `The replies are kept in the run folder under conversation/. ${adviceFor(second)}` },
+    { hint: `The replies are in the run folder under conversation/. ${adviceFor(second)}` },
   );
 }
 
@@ -65,11 +65,11 @@ function adviceFor({ finish, text, usage, warning }: ModelReply): string {
   }
   if (text.trim() === '') {
     return (
-      'It is the endpoint that sends no text: patchwright doctor --model asks it one question. A context that is too short ' +
-      'for prompt and reply (Ollama: num_ctx, llama.cpp: -c) and a wrong chat template end like this.'
+      'The endpoint sends no text; patchwright doctor --model sends it one question. A context too short ' +
+      'for prompt and reply (Ollama: num_ctx, llama.cpp: -c) or a wrong chat template has this effect.'
     );
   }
-  if (finish === 'length') return 'Another model may keep to what is asked for: --model NAME.';
+  if (finish === 'length') return 'Another model may follow the format: --model NAME.';
   return 'A stronger model usually helps: --model NAME.';
 }
 

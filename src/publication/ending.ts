@@ -29,20 +29,19 @@ export function refuse(reason: string, message: string): Verdict {
 export const missingDraft: Verdict = {
   verdict: 'failed',
   reason: 'draft-lost',
-  message:
-    'The drafting job ended without a result; its log tells why (time limit, memory, or a cancelled run).',
+  message: 'The drafting job ended without a result; see its log (time limit, memory, or a cancelled run).',
 };
 
 /** Drafting never leaves this: somebody has changed the draft, and no verdict is taken from it (R3). */
-export const patchlessDraft = unusable('says patched and holds no patch');
+export const patchlessDraft = unusable('says patched but contains no patch');
 
 /** Whoever asked for a plan or a question has asked for no change, whatever a draft holds (R30). */
-export const unaskedPatch = unusable('holds a patch that nobody asked for');
+export const unaskedPatch = unusable('contains a patch that nobody asked for');
 
 function unusable(why: string): Verdict {
   return {
     verdict: 'failed',
     reason: 'draft-unusable',
-    message: `The draft ${why}. Nothing of it was published.`,
+    message: `The draft ${why}. Nothing was published.`,
   };
 }

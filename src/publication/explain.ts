@@ -13,12 +13,12 @@ export async function explainRuns({ forge, job, ourselves, seal, config }: Publi
   const { command, label, planLabel, pullRequest, ci, followUps } = config;
   return [
     verdict === undefined
-      ? 'No run has ended here yet.'
-      : `The last run here ended as ${verdict}${pull !== undefined ? `, with pull request ${pull}` : ''}. Its comment has the plan, the cost and what to do next.`,
-    `A run starts when a person with write access puts the label ${label} (or ${planLabel}, for a plan first) on an issue, or comments ${command}.`,
+      ? 'No run has finished here yet.'
+      : `The last run here ended as ${verdict}${pull !== undefined ? `, with pull request ${pull}` : ''}. Its comment has the plan, the cost and the next step.`,
+    `A run starts when a person with write access adds the label ${label} (or ${planLabel}, for a plan first) to an issue, or comments ${command}.`,
     followUps === 'all'
-      ? 'On a pull request of Patchwright every comment by such a person is taken as a request.'
-      : 'On a pull request of Patchwright only commands are taken as requests.',
-    `A patch becomes a pull request up to ${pullRequest.maxFiles} files and ${pullRequest.maxLines} lines; failed checks are answered ${ci.maxAttempts} times.`,
+      ? 'On a pull request by Patchwright, every comment by such a person counts as a request.'
+      : 'On a pull request by Patchwright, only commands count as requests.',
+    `A patch of up to ${pullRequest.maxFiles} files and ${pullRequest.maxLines} lines becomes a pull request; failed checks are answered up to ${ci.maxAttempts} times.`,
   ].join('\n\n');
 }

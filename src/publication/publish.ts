@@ -106,7 +106,7 @@ async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Pro
   if (job.task === 'explain')
     return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(options) } };
   if (job.task === 'stop')
-    return withPull(options, earlier, refuse('stopped', `${job.requestedBy} said stop.`));
+    return withPull(options, earlier, refuse('stopped', `${job.requestedBy} asked to stop.`));
   if (halt ?? job.refusal)
     return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
   if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
@@ -152,9 +152,10 @@ async function publishPatch(
   });
   if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
-  const pull = await publishPull({ ...options, outcome: ended, target, written });
-  await tellObjections({ ...options, outcome: ended }, pull.number, written.sha);
-  return { verdict: ended.verdict, pull };
+  const { number, url, unmet } = await publishPull({ ...options, outcome: ended, target, written });
+  await tellObjections({ ...options, outcome: ended }, number, written.sha);
+  const message = [ended.verdict.message, ...unmet].join(' ');
+  return { verdict: { ...ended.verdict, message }, pull: { number, url } };
 }
 
 /** The plan that limits which files may change. What people approved or commented on takes precedence over the draft's own plan. */
@@ -183,13 +184,13 @@ function failed({ code, message, hint }: PatchwrightError): Verdict {
 export const overtaken: Verdict = {
   verdict: 'unchanged',
   reason: 'overtaken',
-  message: 'What this run made is in the pull request already, and newer commits stand on it.',
+  message: 'The result of this run is already in the pull request, followed by newer commits.',
 };
 
 function verdictFrom({ verdict }: ThreadMemory): Verdict {
   return {
     verdict: verdict as Verdict['verdict'],
     reason: 'published-before',
-    message: 'This run was published before; nothing was left to do.',
+    message: 'This run was already published; nothing left to do.',
   };
 }

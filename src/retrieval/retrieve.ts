@@ -78,7 +78,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
     snippets,
     steps,
     partners: findPartners(files, corpus, history),
-    changedTests: findChangedTests(files, corpus, history),
+    changedTests: findChangedTests(files, corpus, history, query),
     literals,
     outline: renderOutline(input.index.files, outlined, {
       ...outline,

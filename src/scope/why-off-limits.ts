@@ -26,7 +26,7 @@ export function whyOffLimits(
     const isLiftedPath = scope.allowProtected.length > 0 && isLifted(path);
     if (isLiftedPath) return undefined;
     if (spellings.some((spelling) => isProtected(spelling)))
-      return 'is protected; scope.allowProtected in the configuration can lift that';
+      return 'is protected; scope.allowProtected in the configuration can allow it';
     if (named.has(path) || !spellings.some((spelling) => isObeyed(spelling))) return undefined;
     return 'is obeyed by ordinary commands; approve a plan that names it, or list it in scope.allowProtected';
   };

@@ -19,6 +19,7 @@ export {
 export { addedTestNames, guardPatch } from './guards/index.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
+export { runControl } from './control/index.ts';
 export * from './tests/index.ts';
 export * from './trial/index.ts';
 export * from './rules/index.ts';

@@ -50,8 +50,8 @@ onEveryDatabase('the schema', (open) => {
 });
 
 test.each([
-  ['http://host/db', /no PostgreSQL address/],
-  ['what?', /no PostgreSQL address/],
+  ['http://host/db', /not a PostgreSQL address/],
+  ['what?', /not a PostgreSQL address/],
   ['postgres://user:hidden-word@127.0.0.1:1/db', /ECONNREFUSED|connect/],
 ])('DATABASE_URL=%s is refused in words, without its password', async (url, words) => {
   const error = await connectPostgres({ url }).catch((problem: Error) => problem);

@@ -22,10 +22,10 @@ test.each([
   [{ http: '', https: '' }, undefined],
   [{ http: 'http://p:3128', https: 'https://user:word@p' }, undefined],
   [{ http: 'HTTP://P', https: '' }, undefined],
-  [{ http: 'p:3128', https: '' }, 'HTTP_PROXY is no address of a proxy'],
-  [{ http: 'http://p', https: 'socks5://p' }, 'HTTPS_PROXY is no address of a proxy'],
-  [{ http: '', https: 'http://' }, 'HTTPS_PROXY is no address of a proxy'],
-  [{ http: 'wrong:word@p', https: 'wrong' }, 'HTTPS_PROXY is no address of a proxy'],
+  [{ http: 'p:3128', https: '' }, 'HTTP_PROXY is not a proxy address'],
+  [{ http: 'http://p', https: 'socks5://p' }, 'HTTPS_PROXY is not a proxy address'],
+  [{ http: '', https: 'http://' }, 'HTTPS_PROXY is not a proxy address'],
+  [{ http: 'wrong:word@p', https: 'wrong' }, 'HTTPS_PROXY is not a proxy address'],
 ])('the proxy %j: %s', (proxy, problem) => {
   const required = () => requireProxy({ ...proxy, except: '' });
   if (problem === undefined) expect(required).not.toThrow();
@@ -47,7 +47,7 @@ test.each([
 ])('the addresses of a forge %j: %s', (environment, wrong) => {
   const required = () => requireForgeAddresses(environment);
   if (wrong === undefined) expect(required).not.toThrow();
-  else expect(required).toThrow(new RegExp(`^${wrong} is no web address$`));
+  else expect(required).toThrow(new RegExp(`^${wrong} is not a web address$`));
 });
 
 test('without a collector nothing is traced and nothing is loaded', async () => {

@@ -29,7 +29,7 @@ describe('an endpoint that a repository names (R31)', () => {
 
   it('gets nothing without encryption, not even the well-known one or one that was agreed to with it', async () => {
     const plain = await open('model:\n  baseUrl: http://api.openai.com/v1\n');
-    await expect(plain.load()).rejects.toThrow('names http://api.openai.com as endpoint');
+    await expect(plain.load()).rejects.toThrow('uses http://api.openai.com as endpoint');
     const { load } = await open('model:\n  baseUrl: http://keys.evil.test/v1\n');
     await expect(load({ trustEndpoint: 'keys.evil.test' })).rejects.toThrow('you have not agreed');
     const { model } = await load({ trustEndpoint: 'http://keys.evil.test' });
@@ -68,7 +68,7 @@ describe('an endpoint that a repository names (R31)', () => {
   it('is one that all code is embedded at as well, though it is the user’s own: that costs money, and no bound counts it (R26)', async () => {
     const { load } = await open('retrieval:\n  embeddings: { provider: openai, model: large }\n');
     await expect(load({ asksModel: false })).rejects.toThrow(
-      'has all of its code embedded at api.openai.com, on your key',
+      'sends all of its code to api.openai.com for embeddings, with your key',
     );
     await expect(load({}, { OPENAI_BASE_URL: 'https://gateway.test/v1' })).rejects.toThrow('gateway.test');
     expect(await load({}, { OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1' })).toBeDefined();
@@ -81,7 +81,7 @@ describe('an endpoint that a repository names (R31)', () => {
     'is no host that would be a command in the hint that names it: %s',
     async (host) => {
       const { load } = await open(`model:\n  baseUrl: "https://${host}/v1"\n`);
-      await expect(load()).rejects.toThrow('no name server knows');
+      await expect(load()).rejects.toThrow('has an invalid host name');
     },
   );
 
@@ -113,7 +113,7 @@ describe('variables that a repository wants for its checks (R5)', () => {
   it('are refused by name where one holds a password here, and passed on where it holds none', async () => {
     const { load } = await open(config);
     const withPassword = load({}, { DATABASE_URL: 'postgres://app:hunter22@db/app' });
-    await expect(withPassword).rejects.toThrow(/DATABASE_URL holds one here/);
+    await expect(withPassword).rejects.toThrow(/DATABASE_URL contains one here/);
     const plain = await load({}, { DATABASE_URL: 'postgres://db/app' });
     expect(plain.validation.checks[0]?.env).toEqual(['DATABASE_URL']);
   });
@@ -130,7 +130,7 @@ describe('a model of embeddings (R16)', () => {
         { values: { retrieval: { embeddings: { provider: 'transformers', model } } } },
         { environment: {}, state },
       );
-    await expect(load(folder)).rejects.toThrow('lies in the repository');
+    await expect(load(folder)).rejects.toThrow('is inside the repository');
     expect((await load('acme/model')).retrieval.embeddings.model).toBe('acme/model');
     expect((await load(state)).retrieval.embeddings.model).toBe(state);
   });

@@ -62,5 +62,5 @@ test('a kept report is read as far as a pull request tells it; one with a result
     },
   ]);
   write('report.json', { ...report, proof: { status: 'beyond doubt', tests: [] } });
-  await expect(readFinishedRun(dir)).rejects.toThrow('holds no run that came to an end');
+  await expect(readFinishedRun(dir)).rejects.toThrow('contains no finished run');
 });

@@ -67,5 +67,5 @@ test.each([
   ['no issue', { ...frozen, request: {} }],
   ['a title that is no text', { ...frozen, request: { ...frozen.request, issue: { title: 7, body: '' } } }],
 ])('an input with %s is no run, and is told as one line', async (_, input) => {
-  await expect(openRunPage(foreignRun(undefined, input))).rejects.toThrow('holds no run');
+  await expect(openRunPage(foreignRun(undefined, input))).rejects.toThrow('contains no run');
 });

@@ -29,13 +29,13 @@ describe('what a repository configures, whichever door runs it', () => {
   test('gives a check no variable that holds a password, whatever it is called (R5)', async () => {
     const check = 'validation: { checks: [{ name: c, run: [env], env: [STORE_ADDRESS] }] }\n';
     const environment = { STORE_ADDRESS: 'postgres://shop:hunter22@db/shop' };
-    await expect(runWith(() => check, environment)).rejects.toThrow(/R5.*STORE_ADDRESS holds one here/);
+    await expect(runWith(() => check, environment)).rejects.toThrow(/R5.*STORE_ADDRESS contains one here/);
   });
 
   test('loads nothing of the repository as a model (R16)', async () => {
     const embeddings = (repo: string) =>
       `retrieval: { embeddings: { provider: transformers, model: ${JSON.stringify(path.join(repo, 'model'))} } }\n`;
-    await expect(runWith(embeddings)).rejects.toThrow(/lies in the repository/);
+    await expect(runWith(embeddings)).rejects.toThrow(/is inside the repository/);
   });
 });
 
@@ -55,6 +55,6 @@ test.each<[string, string, string | undefined, boolean]>([
   const named = model === undefined ? {} : { model: path.resolve(root, model) };
   const config = resolveConfig([{ name: 'f', values: { retrieval: { embeddings: { provider, ...named } } } as never }]);
   const asked = () => refuseForbiddenOptions(config, { root }, {});
-  if (refused) expect(asked).toThrow('nothing of it is loaded as a model');
+  if (refused) expect(asked).toThrow('never loaded as a model');
   else expect(asked).not.toThrow();
 }); // prettier-ignore

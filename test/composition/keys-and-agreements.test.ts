@@ -16,7 +16,7 @@ describe('an agreement', () => {
   test('is about what is asked for, and about nothing else that was named on the way', async () => {
     const state = temporaryFolder();
     await agree(['one.test'], ['one.test', 'later.test'], state);
-    await expect(agree(['later.test'], [], state)).rejects.toThrow('names later.test as endpoint');
+    await expect(agree(['later.test'], [], state)).rejects.toThrow('uses later.test as endpoint');
     await agree(['one.test'], [], state);
   });
 

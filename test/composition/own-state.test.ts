@@ -23,17 +23,17 @@ test.each([
   ['the root of the repository', 'src/a.js', ''],
 ])('R31: a state folder of which a repository keeps a part is refused: %s', async (_, kept, folder) => {
   const repo = makeRepository({ [kept]: 'x\n' });
-  await expect(requireOwnState(path.join(repo, folder))).rejects.toThrow(`which keeps ${kept}`);
+  await expect(requireOwnState(path.join(repo, folder))).rejects.toThrow(`which tracks ${kept}`);
 });
 
 test('R31: a link of the repository that leads to the state folder is refused, from both sides', async () => {
   const repo = makeRepository({ 'planted/state/patchwright/run-key': 'x\n' });
   symlinkSync('planted', path.join(repo, '.local'));
   const state = path.join(repo, '.local/state/patchwright');
-  await expect(requireOwnState(state)).rejects.toThrow('which keeps planted/state/patchwright/run-key');
+  await expect(requireOwnState(state)).rejects.toThrow('which tracks planted/state/patchwright/run-key');
   git(repo, 'add', '.local');
   git(repo, 'rm', '--quiet', '--cached', 'planted/state/patchwright/run-key');
-  await expect(requireOwnState(state)).rejects.toThrow('which keeps .local');
+  await expect(requireOwnState(state)).rejects.toThrow('which tracks .local');
 });
 
 test.each([

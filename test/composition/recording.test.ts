@@ -65,19 +65,19 @@ describe('a recording', () => {
 
   test('with another reply is refused, and the file is named', async () => {
     rewrite(2, (text) => text.replace('two!', 'two?'));
-    await refused(/002\.json is not as it was recorded/);
+    await refused(/002\.json was changed after recording/);
   });
 
   test('with another request is refused', async () => {
     rewrite(1, (text) => text.replace('"one"', '"uno"'));
-    await refused(/001\.json is not as it was recorded/);
+    await refused(/001\.json was changed after recording/);
   });
 
   test('in another order is refused', async () => {
     renameSync(file(1), file(9));
     renameSync(file(2), file(1));
     renameSync(file(9), file(2));
-    await refused(/001\.json is not as it was recorded/);
+    await refused(/001\.json was changed after recording/);
   });
 
   test('that lacks an exchange is refused', async () => {

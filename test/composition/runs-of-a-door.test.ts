@@ -120,7 +120,7 @@ describe('a recording', () => {
     expect(JSON.parse(readFileSync(path.join(record, 'recording.json'), 'utf8'))).toMatchObject({ format: 'search-replace' });
     const replayed = await run({}, { replay: record, model: undefined });
     expect([replayed.diff, replayed.usage.costUsd, replayed.asked]).toEqual([recorded.diff, 0, []]);
-    expect(replayed.said).toEqual([`Replaying ${record}: no model is asked and nothing is paid.`, 'end']);
+    expect(replayed.said).toEqual([`Replaying ${record}: no model is called.`, 'end']);
     expect(folders()).toHaveLength(2);
     expect([await isOwnRun(state, replayed.runDir), await isOwnRun(state, recorded.runDir)]).toEqual([false, true]);
   }); // prettier-ignore
@@ -152,7 +152,7 @@ describe('a recording', () => {
     const { run, folders } = door();
     const file = path.join(temporaryFolder(), 'file');
     writeFileSync(file, '');
-    await expect(run(mended, { record: path.join(file, 'below') })).rejects.toThrow(/no folder can be made there/);
+    await expect(run(mended, { record: path.join(file, 'below') })).rejects.toThrow(/the folder cannot be created/);
     expect(folders).toThrow('ENOENT');
   });
 }); // prettier-ignore

@@ -24,16 +24,16 @@ describe('the key of the model', () => {
 
   test('is needed for an endpoint elsewhere, and for none on this machine', () => {
     expect(() => endpointOptions(configOf(''), { modelKey: undefined })).toThrow(
-      /No key for https:\/\/api\.openai\.com/,
+      /No API key for https:\/\/api\.openai\.com/,
     );
-    expect(() => endpointOptions(configOf(''), { modelKey: '' })).toThrow(/No key/);
+    expect(() => endpointOptions(configOf(''), { modelKey: '' })).toThrow(/No API key/);
     expect(endpointOptions(local, { modelKey: undefined }).apiKey).toBe('unused');
     expect(endpointOptions(local, { modelKey: 'k' }).apiKey).toBe('k');
   });
 
   test.each(['sk-one\nsk-two', 'sk-oneé漢', 'sk-\u001b[31mone'])('is refused at once where it cannot be sent: %j', (modelKey) => {
     const refused = () => endpointOptions(local, { modelKey });
-    expect(refused).toThrow(/holds a line break or another character that no key has/);
+    expect(refused).toThrow(/contains a line break or another invalid character/);
     expect(refused).not.toThrow(/sk-|one/);
     expect(endpointOptions(local, { modelKey: 'sk-one\n' }).apiKey).toBe('sk-one\n');
   }); // prettier-ignore

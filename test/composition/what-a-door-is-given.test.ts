@@ -130,7 +130,7 @@ describe('the configuration of a command', () => {
   });
 
   test.each(['.github/patchwright.yaml', '.github/.patchwright.yaml', '.github/patchwright.json', 'patchwright.yml', '.patchwright.yaml'])('is not read from %s, which is said', async (name) => {
-    await expect(load({ [name]: '' })).rejects.toThrow(`${name}: this file is not read`);
+    await expect(load({ [name]: '' })).rejects.toThrow(`${name}: this file is not used`);
   });
 
   test('is a text', async () => {

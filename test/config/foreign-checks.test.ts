@@ -21,7 +21,7 @@ describe('what a repository may have shown to its checks (R5, R11)', () => {
     'gcp-credentials.json',
     'terraform.tfstate',
     '.aws/config',
-  ])('is nothing that is called like credentials: %s', (name) => {
+  ])('is nothing that is with names of credential files: %s', (name) => {
     expect(() => check({ dependencies: [name] })).toThrow(/R5/);
   });
 

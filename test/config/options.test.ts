@@ -141,7 +141,7 @@ describe('an address of an endpoint that is none', () => {
     expect(message).not.toMatch(/hunter22|abc/);
   });
   test('is quoted though it is no text', () => {
-    expect(refusal('model:\n  baseUrl: 7\n').message).toContain('7 is no web address');
+    expect(refusal('model:\n  baseUrl: 7\n').message).toContain('7 is not a web address');
   });
 });
 
@@ -168,7 +168,7 @@ describe('a slip of the pen in the name of an option', () => {
     ['checks', 'validation.checks'],
     ['embeddings', 'retrieval.embeddings'],
   ])('%s has another name by now', (option, now) => {
-    expect(refusal(nested(option, '5')).hint).toBe(`It is called "${now}" now.`);
+    expect(refusal(nested(option, '5')).hint).toBe(`It is now called "${now}".`);
   });
 
   test.each([

@@ -37,7 +37,7 @@ describe('the configuration file', () => {
       'duplicate keys',
       'model: {}\nmodel: {}\n',
       `${file}:2: Map keys must be unique`,
-      '"model" stands there twice',
+      '"model" appears twice',
     ],
     [
       'a key that every object has',
@@ -49,7 +49,7 @@ describe('the configuration file', () => {
       'a renamed option',
       'checks: []\n',
       `${file}:1: unknown option "checks"`,
-      'It is called "validation.checks" now.',
+      'It is now called "validation.checks".',
     ],
     [
       'a value deep inside',
@@ -134,14 +134,14 @@ describe('merging', () => {
   test('an address without its scheme is no address, and says how to write it', () => {
     const values = configFromEnvironment({ OPENAI_BASE_URL: 'localhost:11434' });
     expect(() => resolveConfig([{ name: 'the environment', values }])).toThrow(
-      'the environment: "model.baseUrl": "localhost:11434" is no web address: write https://…',
+      'the environment: "model.baseUrl": "localhost:11434" is not a web address: write https://…',
     );
   });
 
   test('an address that holds a password is refused without showing it', () => {
     const values = configFromEnvironment({ OPENAI_BASE_URL: 'http://me:hunter2@127.0.0.1:8080/v1' });
     const resolve = () => resolveConfig([{ name: 'the environment', values }]);
-    expect(resolve).toThrow('"model.baseUrl": has a name or password before its host');
+    expect(resolve).toThrow('"model.baseUrl": has a user name or password before its host');
     expect(resolve).not.toThrow('hunter2');
   });
 
@@ -154,7 +154,7 @@ describe('merging', () => {
   ])('%s is refused without showing what it holds', (address) => {
     const values = configFromEnvironment({ OPENAI_BASE_URL: address });
     const resolve = () => resolveConfig([{ name: 'the environment', values }]);
-    expect(resolve).toThrow(/is no web address|has a key in its query/);
+    expect(resolve).toThrow(/is not a web address|has a key in its query/);
     expect(resolve).not.toThrow('hunter2');
   });
 

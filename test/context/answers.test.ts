@@ -228,11 +228,35 @@ describe('the callers of a name', () => {
         ...use('function go() {}\ngo();\n  ongoing();'),
         definitions: [{ name: 'go', startLine: 1 }],
       },
-      'c.js': 'go();',
+      'c.md': { text: 'go();', kind: 'docs' },
       'dist/d.js': use('go();', 'generated'),
     });
     expect(answer).toContain('Uses of `go`, 2 lines of 2 files:');
     expect(answer).toMatch(/b\.js\n  2: go\(\);\ntest\/a\.test\.js\n  1: go\(\);/);
+  });
+
+  test('of a field, a constant or a function that is handed on are found where no call tells of them', async () => {
+    const named = await callers('aliases', {
+      'build.go': 'for _, one := range flag.aliases {',
+      'model.go': '// aliases of a flag\n\taliases []string',
+      'docs/flags.md': { text: 'All aliases count.', kind: 'docs' },
+    });
+    expect(named).toContain('Uses of `aliases`, 2 lines of 2 files:');
+    expect(named).toMatch(/build\.go\n  1: for _, one := range flag\.aliases {\nmodel\.go\n  2: aliases/);
+    const handedOn = await callers('go', { 'b.js': use('go();\n// go now'), 'c.js': 'list.map(go);' });
+    expect(handedOn).toContain('Uses of `go`, 1 line of 1 file:');
+    expect(handedOn).toContain(
+      'Lines of other files that name `go`, 1 line of 1 file:\n```\nc.js\n  1: list.map(go);',
+    );
+  });
+
+  test('that only name a common word are twelve beside its calls', async () => {
+    const words = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [`w${String(at).padStart(2, '0')}.js`, 'let go;']),
+    );
+    const answer = await callers('go', { 'b.js': use('go();'), ...words });
+    expect(answer.match(/1: let go;/g)).toHaveLength(12);
+    expect(answer).toContain('… 8 more lines in w12.js');
   });
 
   test('are forty, and the rest is counted by its files', async () => {

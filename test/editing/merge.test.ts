@@ -71,6 +71,20 @@ describe('an edit of a text that changed since it was shown', () => {
     expect(await merge(nested, 'search-replace', lengthInBytes)).toMatchObject({ status: 'stale' });
   });
 
+  it('does not follow its function where it changes more than functions: the rest would be lost', async () => {
+    const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
+    const now = `${shown.replace(`${save}\n\n`, '')}\n\n${typed(save)}`;
+    const imports = block('import os', 'import io\nimport os');
+    expect(await merge(now, 'search-replace', `${imports}\n${lengthInBytes}`)).toMatchObject({
+      status: 'stale',
+    });
+    const size = block('        return 0', '        return 1');
+    expect(await merge(now, 'search-replace', `${size}\n${lengthInBytes}`)).toMatchObject({
+      status: 'applied',
+      after: now.replace('return 0', 'return 1').replace('len(text)', 'len(text.encode())'),
+    });
+  });
+
   it('follows its function into another block, and is refused where two blocks have one of its name', async () => {
     const save = shown.slice(shown.indexOf('def save'), shown.indexOf('\n\nclass Store'));
     const deeper = typed(save).replaceAll(/^(?=.)/gm, '    ');
@@ -125,6 +139,20 @@ describe('an edit of a text that changed since it was shown', () => {
     const reply = '13:     return len(text.encode())\n';
     expect(await merge(`# A store.\n${shown}`, 'line-numbered', reply)).toMatchObject({ status: 'stale' });
   });
+
+  it.each([
+    ['stood in one place', 'def one():\n    pass\n', 'merged'],
+    ['stood in two, of which its line number named one', 'def one():\n    open()\n    find()\n    close()\n    return 0\n', undefined],
+  ])('is made only where its lines %s of that text', async (_, above, matcher) => {
+    const then = `${above}\ndef two():\n    open()\n    find()\n    close()\n    return 0\n`;
+    const now = then.replaceAll('    open()\n    find()\n', '    with file:\n        read()\n');
+    const line = then.split('\n').lastIndexOf('    open()') + 1;
+    const reply = `--- a/a.py\n+++ b/a.py\n@@ -${line},4 +${line},4 @@\n     open()\n     find()\n     close()\n-    return 0\n+    return 1\n`;
+    const { edits } = parseEdits('udiff', reply);
+    const earlier = [{ text: then, name: 'as it was shown', shown: true }];
+    const outcome = await applyFileEdits({ path: 'a.py', before: now, edits }, parser, earlier);
+    expect(outcome).toMatchObject(matcher ? { status: 'applied', matcher } : { status: 'stale' });
+  }); // prettier-ignore
 
   it('is refused as stale where both changed the same lines, and where they touch', async () => {
     const same = shown.replace('return len(text)', 'return text');

@@ -51,7 +51,7 @@ describe('what a person sees of', () => {
       ['<details>x<summary>a</summary>b</details>c', 'ac', 'collapsed parts'],
       ['<details><summary>a <b>c</b></summary>b</details>', 'a c', 'collapsed parts'],
       ['<details><details><summary>a</summary>b</details>c</details>d', 'd', '2 collapsed parts'],
-      ['<details>![t](u)[v](w)</details>a', 'a', 'collapsed parts,picture texts', 'u w'],
+      ['<details>![t](u)[v](w)</details>a', 'a', 'collapsed parts,image texts', 'u w'],
     ],
     'a comment': [
       ['<!-- a --> b', 'b', 'HTML comments'],
@@ -67,10 +67,10 @@ describe('what a person sees of', () => {
     ],
     'a picture': [
       ['![](https://e.test/x.png) a', '[image] a', '', 'https://e.test/x.png'],
-      ['![t](https://e.test/x.png) a', '[image] a', 'picture texts', 'https://e.test/x.png'],
-      ['![t](u) ![](v)', '[image] [image]', 'picture texts', 'u v'],
+      ['![t](https://e.test/x.png) a', '[image] a', 'image texts', 'https://e.test/x.png'],
+      ['![t](u) ![](v)', '[image] [image]', 'image texts', 'u v'],
       ['![a] b', '![a] b'],
-      [`![t](${attached} "t")`, `[image ${attached}]`, 'picture texts', attached],
+      [`![t](${attached} "t")`, `[image ${attached}]`, 'image texts', attached],
       [`![](${attached})`, `[image ${attached}]`, '', attached],
       [`![](https://e.test/${attached})`, '[image]', '', `https://e.test/${attached}`],
       ['![](https://user-images.githubusercontent.com/1/2.png)', '[image https://user-images.githubusercontent.com/1/2.png]', '', 'https://user-images.githubusercontent.com/1/2.png'],

@@ -45,7 +45,7 @@ describe('an edit on standard input', () => {
   });
 
   test.each<[string, object | string, string, RegExp]>([
-    ['no JSON', '{', 'unreadable-case', /^A line of standard input is JSON/],
+    ['no JSON', '{', 'unreadable-case', /^Each line of standard input must be JSON/],
     ['no case', {}, 'unreadable-case', /path/],
     ['no object', '3', 'unreadable-case', /object/],
     ['a format that nobody knows', { ...given, format: 'morse' }, 'unreadable-case', /is not one of search-replace, /],

@@ -167,7 +167,7 @@ describe('a draft', () => {
     expect(outcome.verdict).toMatchObject({
       verdict: 'refused',
       reason: 'stopped',
-      message: 'wendy said stop.',
+      message: 'wendy asked to stop.',
     });
     expect([outcome.usage, outcome.bound]).toEqual([usage, { calls: 9, tokens: 8, costUsd: 7 }]);
   });
@@ -280,9 +280,9 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
   test.each<[string, Partial<Forge>, string]>([
     ['its branch is gone', { branchHead: async () => undefined }, 'refused: branch-gone: The branch patchwright/issue-7-t was deleted.'],
     ['its branch is nowhere', { branchHead: async (branch) => (branch === 'main' ? main : undefined) }, 'refused: branch-gone: The branch patchwright/issue-7-t was deleted.'],
-    ['its base is gone', { branchHead: async (branch) => (branch === 'main' ? undefined : moved) }, 'refused: branch-gone: The pull request has no base branch any more.'],
-    ['the two have no commit in common', { mergeBase: async () => undefined }, 'refused: branch-gone: The pull request has no base branch any more.'],
-    ['all of the base is in it', { mergeBase: async () => main }, 'unchanged: up-to-date: All of main is in patchwright/issue-7-t already.'],
+    ['its base is gone', { branchHead: async (branch) => (branch === 'main' ? undefined : moved) }, 'refused: branch-gone: The base branch of the pull request no longer exists.'],
+    ['the two have no commit in common', { mergeBase: async () => undefined }, 'refused: branch-gone: The base branch of the pull request no longer exists.'],
+    ['all of the base is in it', { mergeBase: async () => main }, 'unchanged: up-to-date: patchwright/issue-7-t already contains all of main.'],
   ])('is none where %s', async (_, answers, wanted) => {
     const { outcome, ran } = await rebase(answers);
     const { verdict, reason, message } = outcome.verdict;
@@ -291,7 +291,7 @@ describe('the patch of a pull request, to be placed on its base as it is now', (
 
   test('is left to git where it is no plain text', async () => {
     const { outcome } = await rebase({}, (commit) => ({ 'a.bin': commit === forked ? 'x' : 'a\0b' }));
-    expect(outcome.verdict).toMatchObject({ verdict: 'unchanged', reason: 'conflicts', message: 'a.bin is no text, which git has to merge.' });
+    expect(outcome.verdict).toMatchObject({ verdict: 'unchanged', reason: 'conflicts', message: 'a.bin is not a text file, which needs a merge with git.' });
   });
 }); // prettier-ignore
 

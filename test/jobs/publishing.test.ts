@@ -183,7 +183,7 @@ describe('what is said at the end of a run', () => {
     const moved: Partial<Forge> = { branchHead: async () => 'head', commitsBetween: async () => [], readText: async () => undefined };
     const draft = { verdict, patch: { base: 'b'.repeat(40), changes } };
     const { comments } = await published(moved, { configuration, draft });
-    expect(comments.at(-1)).toContain(`The branch ${branch} has moved on since the patch was made`);
+    expect(comments.at(-1)).toContain(`The branch ${branch} has changed since the patch was made`);
     const away = { ...moved, commitsBetween: async () => Promise.reject(new Error('away')) };
     expect((await published(away, { configuration, draft })).verdicts).toEqual([verdict]);
   }); // prettier-ignore
@@ -196,7 +196,7 @@ describe('what is said at the end of a run', () => {
     const answers: Partial<Forge> = { pull: async () => own, branchHead: async () => own.headSha, reviewComments: async () => remarks, commit: async (sha) => ({ sha, message: '', treeSha: 't', parents: [] }) as never, replyToReviewComment: async () => undefined };
     const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' } };
     const told = async (most: number) => (await published(answers, { event, draft, configuration: `github:\n  review:\n    maxComments: ${most}\n` })).comments.join('\n');
-    expect(await told(2)).toContain('1 remark is left for later: one run answers 2');
+    expect(await told(2)).toContain('1 comment is left for later: one run answers 2');
     expect(await told(3)).not.toContain('left for later');
   }); // prettier-ignore
 
@@ -258,6 +258,6 @@ describe('a patch for the remarks of a review', () => {
     const red: Verdict = { verdict: 'unverified', reason: 'checks-failed', message: 'Red.' };
     const draft = { job: { key: 'review0000000009', thread: 'reviews', number: 8, requestedAt: '2026-01-01T11:00:00Z' }, verdict: red, patch: { base: 'b'.repeat(40), changes } };
     const { comments, verdicts } = await published(answers, { event, draft });
-    expect([verdicts.length, comments.join('\n').includes('has moved on since the patch was made'), asked.includes('main')]).toEqual([1, false, false]);
+    expect([verdicts.length, comments.join('\n').includes('has changed since the patch was made'), asked.includes('main')]).toEqual([1, false, false]);
   });
 }); // prettier-ignore

@@ -171,8 +171,8 @@ describe('the patch of a pull request that is to be placed on a newer base', () 
   >([
     ['a mode', '1', ['100755', Buffer.from('1')], /is a link, or its mode/],
     ['a link', ['120000', bytes], ['120000', Buffer.from('y')], /is a link, or its mode/],
-    ['bytes', '1', ['100644', Buffer.from([0, 1, 2, 255])], /is no text/],
-    ['what were bytes', ['100644', Buffer.from([0, 1, 2, 255])], '1', /is no text/],
+    ['bytes', '1', ['100644', Buffer.from([0, 1, 2, 255])], /is not a text file/],
+    ['what were bytes', ['100644', Buffer.from([0, 1, 2, 255])], '1', /is not a text file/],
   ])('is none where %s was changed, which only git can merge', async (_, before, after, reason) => {
     const patch = await patchBetween(workspaceOf('fork', { a: before }), workspaceOf('head', { a: after! }));
     expect(patch).toEqual({ reason: expect.stringMatching(reason) });

@@ -184,7 +184,7 @@ describe('the verdict', () => {
     const checks = [{ ...check('passed', { tests }), before: old.before }];
     const verdict = decide({ patch, findings: [], checks, reviewed: true, proof });
     expect(verdict.reason).toBe(reason);
-    expect(verdict.message.includes('None of the tests that it adds')).toBe(reason === 'untested');
+    expect(verdict.message.includes('None of the tests it adds')).toBe(reason === 'untested');
   });
 
   test('tells counted tests, and failures as on the base', () => {
@@ -215,7 +215,7 @@ describe('the verdict', () => {
     const judged = decide({ patch, findings: [outside, outside], checks, reviewed: true });
     expect(judged).toMatchObject({ verdict: 'patched', reason: 'validated' });
     expect(judged.message.match(/Left out.*/)?.[0]).toBe(
-      'Left out, since the plan does not allow it: b.ts is not among the files to change: a.ts.',
+      'Left out, because the plan does not allow it: b.ts is not among the files to change: a.ts.',
     );
     const alone = decide({ patch: nothing, findings: [outside], checks: [], reviewed: false });
     expect(alone).toMatchObject({ verdict: 'failed', reason: 'edit-refused' });
@@ -227,7 +227,7 @@ describe('the verdict', () => {
     const remark = finding('review', 'warning');
     const { message } = decide({ patch: two, findings: [remark, long, long], checks: [], reviewed: true });
     expect(message).toBe(
-      `A patch of 2 files exists, but 2 findings are open: ${'wrong '.repeat(50).slice(0, 200)}`,
+      `There is a patch of 2 files, but 2 findings are open: ${'wrong '.repeat(50).slice(0, 200)}`,
     );
   });
 

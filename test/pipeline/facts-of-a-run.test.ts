@@ -101,7 +101,7 @@ describe('a run tells', () => {
     expect(told).toContainEqual({ type: 'meaning-skipped', reason: 'no embedding model is configured' });
   });
 
-  test('why the search by meaning could not be had', async () => {
+  test('why the semantic search could not be had', async () => {
     const openSemanticSearch = async () => ({ skipped: 'the model is not there' });
     const { told } = await runInMemory(files, { plan: unchanged }, { dependencies: { openSemanticSearch } });
     expect(told).toContainEqual({ type: 'meaning-skipped', reason: 'the model is not there' });
@@ -131,7 +131,7 @@ describe('a run tells', () => {
   test('each reason why nothing of a plan may be edited', async () => {
     const of = { ...files, 'package.json': '{}\n', 'rows.dat': 'a\0b' };
     const { verdict } = await runInMemory(of, { plan: planned('package.json', 'rows.dat') });
-    expect(verdict.message).toMatch(/^Nothing of the plan may be edited: package\.json .*; rows\.dat is binary and is not edited\.$/);
+    expect(verdict.message).toMatch(/^Nothing in the plan may be edited: package\.json .*; rows\.dat is binary and is not edited\.$/);
   });
 
   test('each place where a patch conflicts, and places none of it', async () => {
@@ -147,7 +147,7 @@ describe('a run tells', () => {
     const declined = 'Not changed: it is not needed.';
     const { findings, verdict } = await runInMemory(files, { plan: planned('src/totals.js'), edit: both, 'repair-turn': declined, repair: declined });
     expect(findings).toMatchObject([{ code: 'edit-out-of-scope', path: 'src/prices.js' }]);
-    expect(verdict.message).toContain('Left out, since the plan does not allow it:');
+    expect(verdict.message).toContain('Left out, because the plan does not allow it:');
   });
 }); // prettier-ignore
 

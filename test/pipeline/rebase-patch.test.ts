@@ -48,13 +48,13 @@ describe('a patch on a newer base', () => {
 
   test.each<[string, FileChange, Record<string, string | Uint8Array>, RegExp]>([
     ['the same lines say something else', modify, { 'a.txt': 'a\nX\nc\nd\ne\n' }, /^a\.txt, /],
-    ['the file is gone', modify, {}, /does not exist any more/],
+    ['the file is gone', modify, {}, /no longer exists/],
     ['the file is no text any more', modify, { 'a.txt': Buffer.from([0, 1, 2, 255]) }, /is no text any more/],
     ['a file to be made exists with another text', create, { 'a.txt': 'other\n' }, /exists by now, with another text/],
     ['a file to be deleted was changed', remove, { 'a.txt': tailed }, /was to be deleted, and has changed/],
     ['a file to be renamed is no text any more', rename, { 'a.txt': Buffer.from([0, 1, 2, 255]) }, /^a\.txt is no text any more/],
     ['a renamed file says something else in the same lines', rename, { 'a.txt': 'a\nX\nc\nd\ne\n' }, /^b\.txt, /],
-    ['a file to be renamed is gone', rename, {}, /a\.txt does not exist any more/],
+    ['a file to be renamed is gone', rename, {}, /a\.txt no longer exists/],
     ['the new name is taken', rename, { 'a.txt': lines, 'b.txt': 'theirs\n' }, /b\.txt exists by now/],
   ])('conflicts where %s', async (_, change, files, why) => {
     const { patch, conflicts } = await place(change, files);

@@ -98,3 +98,54 @@ test('of a changed constant a reviewer sees the functions of its file that use i
   expect(await show('src/a.js', before.replace('const other', 'const more = 2;\nconst other'))).not.toContain('trims');
   expect(await show('test/a.test.js', changed)).not.toContain('trims');
 }); // prettier-ignore
+
+test('a function is not changed by one that is put behind it, and is by a line at its end', async () => {
+  const shownOf = async (path: string, before: string, after: string) => {
+    const definitions = [
+      { name: 'first', kind: 'function', startLine: 2, endLine: before.split('\n').indexOf('') },
+    ];
+    const index = { files: [{ path, definitions, references: [] }] } as unknown as SearchIndex;
+    const changes = [{ change: 'modify', path, before, after }] as unknown as Patch['changes'];
+    const workspace = { read: async () => [] } as unknown as Parameters<
+      typeof showSurroundings
+    >[0]['workspace'];
+    return reviewSurroundings(
+      { index, workspace } as unknown as Parameters<typeof reviewSurroundings>[0],
+      { changes } as Patch,
+      { linesOf: () => [], tests: [] },
+    );
+  };
+  // Two changes, since where lines go that repeat each other is looked at closely in one alone.
+  const go = 'package a\nfunc first() {\n\told()\n}\n\nfunc last() {\n\told()\n}\n';
+  expect(
+    await shownOf(
+      'a.go',
+      go,
+      go.replace('age a', 'age b').replace('\n\nfunc last', '\n\nfunc fresh() {\n\tnext()\n}\n\nfunc last'),
+    ),
+  ).toBe('');
+  expect(
+    await shownOf(
+      'a.go',
+      go,
+      go.replace('age a', 'age b').replace('old()\n}\n\n', 'old()\n\tfresh()\n}\n\n'),
+    ),
+  ).toContain('fresh()');
+  const python = 'import a\ndef first():\n    old()\n\ndef last():\n    old()\n';
+  expect(
+    await shownOf(
+      'a.py',
+      python,
+      python.replace('import a', 'import b').replace('\n\ndef last', '\n    fresh()\n\ndef last'),
+    ),
+  ).toContain('def first');
+  expect(
+    await shownOf(
+      'a.py',
+      python,
+      python
+        .replace('import a', 'import b')
+        .replace('\n\ndef last', '\n\ndef fresh():\n    next()\n\ndef last'),
+    ),
+  ).toBe('');
+});

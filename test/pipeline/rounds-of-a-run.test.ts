@@ -66,6 +66,31 @@ describe('rounds of correction', () => {
     expect([asked, verdict.verdict]).toEqual([['plan', 'edit', 'repair'], 'patched']);
   });
 
+  test('begin anew where the plan brought a part of the edits, and leave out documents that no finding names', async () => {
+    const of = { ...files, 'docs/a.md': '# Manual\n\nThe letter a is one.\n', 'docs/b.md': '# Other\n' };
+    const plan = `${planned('src/a.js', 'docs/a.md')}\n<edits>\n${becomes('1', 'WRONG')}</edits>`;
+    const run = await checkedRun(
+      {
+        plan,
+        edit: editBlock('docs/a.md', 'The letter a is one.', 'The letter a is three.'),
+        repair: becomes('WRONG', '3'),
+      },
+      { of },
+    );
+    expect([run.asked, statement(run)]).toEqual([['plan', 'edit', 'repair'], '3']);
+    expect(toldTo(run.calls[2]!)).toContain('src/a.js:\n');
+    expect(toldTo(run.calls[2]!)).not.toContain('# Manual\n\nThe letter');
+    expect(run.diff).toContain('+The letter a is three.');
+  });
+
+  test('show documents where no finding names a file', async () => {
+    const of = { ...files, 'docs/a.md': '# Manual\n\nThe letter a is one.\n' };
+    const plan = `${planned('src/a.js', 'docs/a.md')}\n<edits>\n${becomes('1', 'WRONG')}</edits>`;
+    const edit = editBlock('docs/a.md', 'The letter a is one.', 'The letter a is three.');
+    const run = await checkedRun({ plan, edit, repair: becomes('WRONG', '3') }, { of, says: 'It broke.' });
+    expect(toldTo(run.calls[2]!)).toContain('# Manual\n\nThe letter');
+  });
+
   test('begin anew where no check has failed: what silences one is no slip of the writer', async () => {
     const silenced = '1; // eslint-disable-line';
     const { asked, calls } = await checkedRun({
@@ -148,7 +173,7 @@ describe('rounds of correction', () => {
     });
     expect(asked.some((purpose) => purpose.startsWith('repair'))).toBe(true);
     const told = findings.filter(({ code }) => code === 'edit-out-of-scope').map(({ path }) => path);
-    expect([told, verdict.message.includes('Left out, since the plan does not allow it:')]).toEqual([
+    expect([told, verdict.message.includes('Left out, because the plan does not allow it:')]).toEqual([
       ['src/b.js'],
       true,
     ]);
@@ -158,6 +183,16 @@ describe('rounds of correction', () => {
     const run = await checkedRun({ plan: planned('src/a.js'), edit: 'Not changed: it is right as it is.' });
     expect(run.asked.filter((purpose) => purpose.startsWith('repair'))).toEqual([]);
     expect(run.diff).toBe('');
+  });
+
+  test('are none where no edit could be placed: nothing is there that could be mended', async () => {
+    const run = await checkedRun({
+      plan: planned('src/a.js'),
+      edit: becomes('nothing of the kind', '2'),
+      repair: becomes('1', '2'),
+    });
+    expect(run.asked.filter((purpose) => purpose === 'repair')).toEqual([]);
+    expect([run.verdict.verdict, run.verdict.reason, run.diff]).toEqual(['failed', 'edit-refused', '']);
   });
 });
 
@@ -188,6 +223,16 @@ describe('what a correction is shown', () => {
     expect(told).toContain('The failing tests:');
     expect(told).toContain('function isOne() {');
     expect(told).not.toContain('function setUp() {');
+  });
+
+  test('is no test twice: one that the plan touches is shown among its files', async () => {
+    const { calls, asked } = await checkedRun(
+      { plan: planned('src/a.js'), edit: becomes('1', 'WRONG'), 'repair-turn': becomes('WRONG', '3') },
+      { says: 'src/a.js:1:1: it is red' },
+    );
+    const told = calls[asked.indexOf('repair-turn')]!.messages.at(-1)!.content;
+    expect(told).toContain('export const a = WRONG;');
+    expect(told).not.toContain('The failing tests:');
   });
 
   test('of a long file are the lines that findings name, and those that were changed', async () => {

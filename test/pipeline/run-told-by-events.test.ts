@@ -62,7 +62,7 @@ describe('how a run went, by its events', () => {
     });
     expect(viewEvents([])).toMatchObject({
       ...{
-        title: 'A run that had not begun',
+        title: 'A run that had not started',
         verdict: undefined,
         diff: '',
         files: [],

@@ -187,7 +187,7 @@ describe('a run that goes wrong', () => {
 
   test('that its budget ends says what to raise', async () => {
     const { verdict } = await runInMemory(files, { plan: planned, edit: two }, { configuration: 'limits:\n  maxCalls: 1\n' });
-    expect(verdict).toMatchObject({ verdict: 'over-budget', reason: 'max-calls', message: expect.stringMatching(/1 of at most 1 model calls are made\. Raise it with --max-calls/) });
+    expect(verdict).toMatchObject({ verdict: 'over-budget', reason: 'max-calls', message: expect.stringMatching(/1 of at most 1 model calls were made\. Raise it with --max-calls/) });
   }); // prettier-ignore
 
   test('throws the patch away as well where it ended in the middle', async () => {

@@ -26,7 +26,7 @@ describe('a plan', () => {
     const plan = planReply(changeBlock('modify', path));
     const { verdict, asked } = await runInMemory({ ...files, ...more }, { plan });
     expect(verdict).toMatchObject({ verdict: 'refused', reason: 'out-of-scope' });
-    expect(verdict.message).toContain(`Nothing of the plan may be edited: ${path} is `);
+    expect(verdict.message).toContain(`Nothing in the plan may be edited: ${path} is `);
     expect(asked).toEqual(['plan']);
   });
 

@@ -37,11 +37,11 @@ describe('a plan as a file', () => {
   });
 
   test.each([
-    ['### modfy `a.ts`', 'plan.md:1: "### modfy `a.ts`" is no change'],
-    ['# Plan: x\n\n### rename `a.ts`', 'plan.md:3: "### rename `a.ts`" is no change'],
-    ['### modify a.ts', 'is no change'],
-    ['some words', 'plan.md plans no change'],
-    ['', 'plan.md plans no change'],
+    ['### modfy `a.ts`', 'plan.md:1: "### modfy `a.ts`" is not a change'],
+    ['# Plan: x\n\n### rename `a.ts`', 'plan.md:3: "### rename `a.ts`" is not a change'],
+    ['### modify a.ts', 'is not a change'],
+    ['some words', 'plan.md contains no change'],
+    ['', 'plan.md contains no change'],
   ])('that cannot be read names its line: %j', (text, message) => {
     expect(() => parsePlanFile(text, 'plan.md')).toThrow(message);
   });

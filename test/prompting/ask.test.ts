@@ -65,7 +65,7 @@ describe('asking a model', () => {
     } as const;
     for (const reply of ['', silent]) {
       const failure = (await question([reply, reply]).answer.catch((error: unknown) => error)) as ModelError;
-      expect(failure.hint).toMatch(/endpoint that sends no text: patchwright doctor --model/);
+      expect(failure.hint).toMatch(/endpoint sends no text; patchwright doctor --model/);
       expect(failure.hint).not.toContain('stronger model');
     }
     await expect(question([silent, silent]).answer).rejects.toThrow('after 0 tokens and held no text');
@@ -92,11 +92,11 @@ describe('asking a model', () => {
   const spent = (completionTokens: number) => ({ calls: 1, promptTokens: 9, completionTokens, costUsd: 0 });
   test.each([
     ['a reply of another form', { text: 'prose' }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
-    ['a reply of blanks', { text: ' \n' }, 'unusable-reply', 'twice: It was empty.', 'It is the endpoint that sends no text'],
-    ['a long reply that was cut', { text: 'one two', finish: 'length', usage: spent(3) }, 'truncated', 'after 3 tokens.', 'Another model may keep to what is asked for'],
-    ['a reply of which half was thought', { text: '1 2 3', finish: 'length', usage: spent(10) }, 'truncated', 'after 10 tokens.', 'Another model may keep to what is asked for'],
+    ['a reply of blanks', { text: ' \n' }, 'unusable-reply', 'twice: It was empty.', 'The endpoint sends no text'],
+    ['a long reply that was cut', { text: 'one two', finish: 'length', usage: spent(3) }, 'truncated', 'after 3 tokens.', 'Another model may follow the format'],
+    ['a reply of which half was thought', { text: '1 2 3', finish: 'length', usage: spent(10) }, 'truncated', 'after 10 tokens.', 'Another model may follow the format'],
     ['a reply of which more was thought', { text: '1 2 3', finish: 'length', usage: spent(11) }, 'truncated', 'after 11 tokens.', 'Most of its 11 tokens were hidden thinking'],
-    ['blanks that were cut', { text: ' ', finish: 'length', usage: spent(1) }, 'truncated', 'after 1 tokens and held no text.', 'It is the endpoint that sends no text'],
+    ['blanks that were cut', { text: ' ', finish: 'length', usage: spent(1) }, 'truncated', 'after 1 tokens and held no text.', 'The endpoint sends no text'],
     ['a form that is wrong, at any length', { text: 'x', usage: spent(99) }, 'unusable-reply', 'twice: It is not a number.', 'A stronger model usually helps: --model NAME.'],
   ] as const)('ends for %s with what it was, and what helps', async (_, reply, code, message, hint) => {
     const failure = (await question([reply, reply]).answer.catch((error: unknown) => error)) as ModelError;

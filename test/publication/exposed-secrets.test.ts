@@ -48,6 +48,17 @@ describe('a secret in pieces over a patch (R19, H5)', () => {
     });
   });
 
+  const stems = ['canary-Zk9', 'Qw2Lm7', 'Rt4'];
+  it.each<[string, (stem: string) => FileChange, boolean]>([
+    ['new files', (stem) => created(`docs/${stem}.md`, '# Note\n'), true],
+    ['files that are moved', (stem) => ({ path: `docs/${stem}.md`, from: `old/${stem}.md`, change: 'rename', before: '# Note\n', after: '# Note\n' }), true],
+    ['files that are there, and were told by the repository itself', (stem) => ({ path: `docs/${stem}.md`, change: 'modify', before: '# Note\n', after: '# Notes\n' }), false],
+    ['files that go', (stem) => ({ path: `docs/${stem}.md`, change: 'delete', before: '# Note\n' }), false],
+  ])('is looked for in the names of %s', (_, change, isKnown) => {
+    const changes = stems.map(change);
+    expect(changesWithSecrets(changes, [key])).toEqual(isKnown ? changes : []);
+  }); // prettier-ignore
+
   it('is none where the repository holds it already, or where it is words of ordinary texts', () => {
     const held = `${key.slice(half)} ${key.slice(0, half)}`;
     const moved: FileChange = { path: 'a', change: 'modify', before: `${held}\n`, after: `  ${held}\n` };

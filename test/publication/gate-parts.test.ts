@@ -127,12 +127,12 @@ describe('what a pull request says was not verified', () => {
 
   test.each<[string, Partial<RunOutcome>, string[]]>([
     ['nothing where tests passed', { checks: [check('passed')] }, []],
-    ['that no check was run', { checking: { state: 'unchecked', message: '' } }, ['No check was run.']],
-    ['that no test passed', { checks: [check('passed', 0)] }, ['No test was counted that passes.']],
+    ['that no check was run', { checking: { state: 'unchecked', message: '' } }, ['No check ran.']],
+    ['that no test passed', { checks: [check('passed', 0)] }, ['No passing test was counted.']],
     ['which checks could not run', { checks: [check('passed'), check('not-run')] }, ['Checks that could not run: tests.']],
     ['which checks ran out of time', { checks: [check('passed'), check('timed-out')] }, ['Checks that could not run: tests.']],
     ['that no test was changed', { checks: [check('passed')], patch: { base: 'b'.repeat(40), changes: [{ path: 'src/a.js', change: 'create', after: '' }] } }, ['No test was added or changed.']],
-    ['that guards complain', { checks: [check('passed')], findings: [{ source: 'guard', severity: 'warning', message: 'm' }] }, ['Guards raised findings; see above.']],
+    ['that guards complain', { checks: [check('passed')], findings: [{ source: 'guard', severity: 'warning', message: 'm' }] }, ['Guards reported findings; see above.']],
   ])('is %s', (_, more, said) => {
     expect(notes(more)).toEqual(said);
   }); // prettier-ignore

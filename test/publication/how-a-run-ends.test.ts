@@ -92,8 +92,8 @@ describe('a run without a draft', () => {
     ['whose cause is not known', {}, { verdict: 'failed', reason: 'draft-lost' }],
     ['that is to end for a reason', { halt: { reason: 'issue-closed', message: 'm' }, lost: { reason: 'time-limit', message: 'm' } }, { verdict: 'refused', reason: 'issue-closed' }],
     ['that is halted and was refused', { halt: { reason: 'issue-closed', message: 'm' }, job: { refusal: { reason: 'fork', message: 'n' } } }, { reason: 'issue-closed' }],
-    ['that explains', { job: { task: 'explain', thread: 'comment-1' } }, { verdict: 'unchanged', reason: 'explained', message: expect.stringContaining('No run has ended here yet.') }],
-    ['that was asked to stop', { job: { task: 'stop' } }, { verdict: 'refused', reason: 'stopped', message: 'wendy said stop.' }],
+    ['that explains', { job: { task: 'explain', thread: 'comment-1' } }, { verdict: 'unchanged', reason: 'explained', message: expect.stringContaining('No run has finished here yet.') }],
+    ['that was asked to stop', { job: { task: 'stop' } }, { verdict: 'refused', reason: 'stopped', message: 'wendy asked to stop.' }],
   ])('%s says so', async (_, given, wanted) => {
     const { verdict, did, comment } = await ended({ outcome: null, ...given });
     expect(verdict).toMatchObject(wanted);

@@ -53,7 +53,7 @@ describe('a pull request that says it closes the issue', () => {
   test('is named with who made it, why it counts, and how to have ours all the same', async () => {
     const { verdict } = await told([{ number: 12, body: 'nothing' }, { body: 'Fixes #7', url: `${web}/pull/9` }]);
     expect(verdict?.message).toBe(
-      `Pull request 9 by nora says that it closes this issue: ${web}/pull/9. To have one of Patchwright as well, ask again and say “anyway”.`,
+      `Pull request 9 by nora says that it closes this issue: ${web}/pull/9. To get one from Patchwright as well, ask again with the word “anyway”.`,
     );
   }); // prettier-ignore
 });

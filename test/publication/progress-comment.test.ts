@@ -70,23 +70,23 @@ describe('the steps of a comment', () => {
 });
 
 describe('what a person can do next', () => {
-  const retry = 'Ask again with `/pw retry`, adding what should be different.';
+  const retry = 'Ask again with `/pw retry`, and add what should be different.';
   test.each<[VerdictName, string, Partial<ProgressView>, string]>([
-    ['patched', 'validated', { pull }, 'Read the pull request; comment there, on a line or in a review, to have it changed.'],
+    ['patched', 'validated', { pull }, 'Review the pull request. To have it changed, comment there, on a line or in a review.'],
     ['patched', 'validated', {}, ''],
-    ['planned', 'plan-only', {}, 'Untick what should stay as it is, then tick the last box or comment `/pw approve`. Only ticked files will be edited.'],
-    ['unchanged', 'conflicts', {}, 'Merge the base by hand, or have a fresh patch made with `/pw retry` on the issue.'],
+    ['planned', 'plan-only', {}, 'Untick files that should stay unchanged, then tick the last box or comment `/pw approve`. Only ticked files will be edited.'],
+    ['unchanged', 'conflicts', {}, 'Merge the base by hand, or request a fresh patch with `/pw retry` on the issue.'],
     ['unchanged', 'up-to-date', {}, ''],
     ['unchanged', 'stands-already', {}, ''],
     ['unchanged', 'answered', {}, 'To have something changed, say what: `/pw run …`.'],
-    ['unchanged', 'plan-empty', {}, 'If something should change all the same, say what and where: `/pw run …`.'],
+    ['unchanged', 'plan-empty', {}, 'If something should change anyway, say what and where: `/pw run …`.'],
     ['refused', 'too-large', {}, retry],
     ['refused', 'fork', { job: jobOf({ refusal: { reason: 'fork', message: 'm' } }) }, ''],
-    ['unverified', 'checks-failed', {}, 'Apply the patch by hand with `git apply`, or say what to do better: `/pw retry …`.'],
+    ['unverified', 'checks-failed', {}, 'Apply the patch by hand with `git apply`, or say what to improve: `/pw retry …`.'],
     ['over-budget', 'repository-budget', {}, 'Raise `github.budget` in the configuration, or run the workflow again later.'],
     ['over-budget', 'max-cost', {}, 'Raise `limits` in the configuration, or ask for less: `/pw run …`.'],
     ['failed', 'server-error', {}, retry],
-    ['failed', 'quota', { goesOn: true }, 'The next scheduled run goes on with it by itself, once, and pays for nothing twice. Sooner: run the workflow again.'],
+    ['failed', 'quota', { goesOn: true }, 'The next scheduled run continues it automatically, once, and pays for nothing twice. To continue sooner, run the workflow again.'],
   ])('after %s (%s) is said', (name, reason, view, wanted) => {
     const said = comment({ verdict: verdictOf(name, reason), ...view });
     const [, next = ''] = /\nSaid\.\n\n([\s\S]*?)\n*(?:\*\*Why|\*\*Root|<sub>)/.exec(said) ?? [];
@@ -98,10 +98,10 @@ describe('what a person can do next', () => {
 describe('the head of a comment', () => {
   test('says what goes on, for whom, and where its log is', () => {
     expect(comment({ runUrl: 'https://github.test/run/1' })).toMatch(
-      /^### Patchwright: working\n\nAsked for by wendy · \[log\]\(https:\/\/github\.test\/run\/1\)\n/,
+      /^### Patchwright: working\n\nRequested by wendy · \[log\]\(https:\/\/github\.test\/run\/1\)\n/,
     );
     expect(comment({ verdict: verdictOf('patched'), pull })).toMatch(
-      /^### Patchwright: \*\*patched\*\*\n\nAsked for by wendy · \[pull request #8\]\(.*\/pull\/8\)\n/,
+      /^### Patchwright: \*\*patched\*\*\n\nRequested by wendy · \[pull request #8\]\(.*\/pull\/8\)\n/,
     );
   });
 
@@ -163,8 +163,8 @@ describe('what a comment shows of a run', () => {
     const verdict = { ...verdictOf('unverified'), message: 'word '.repeat(4_000) };
     const text = comment({ outcome: outcomeOf({ plan: long, diff: '+a\n'.repeat(40_000) }), verdict, offerPatch: true });
     expect(text.length).toBeLessThanOrEqual(maxBody);
-    expect(text).toContain('*This part is too long for a comment; see the artifact of the run.*');
-    expect(text).toContain('all of it is in the artifact of the run');
+    expect(text).toContain('*This part is too long for a comment; see the run’s artifact.*');
+    expect(text).toContain('the run’s artifact has all of it');
     expect(text.match(/word /g)!.length).toBeLessThanOrEqual(2_400);
     expect(readThreadMemory(seal, text)?.memory).toMatchObject({ verdict: 'unverified' });
   }); // prettier-ignore

@@ -40,7 +40,7 @@ describe('a pull request that is there already', () => {
     ['an earlier run on the issue, which this one replaces', 'beef', {}, 'wendy'],
   ])('says who asked for it: %s', async (_, key, more, asker) => {
     const [update] = (await onBranch(key, more)).did['update'] as { body: string }[];
-    expect(/Asked for by (\w+)/.exec(update!.body)?.[1]).toBe(asker);
+    expect(/Requested by (\w+)/.exec(update!.body)?.[1]).toBe(asker);
     expect(readPullMemory(seal, update!.body)).toMatchObject({ requestedBy: asker });
   });
 

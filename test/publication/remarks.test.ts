@@ -136,7 +136,7 @@ describe('the reply to a remark on a line', () => {
       },
     ];
     expect(await replies([said(11, 'wendy')], { findings })).toEqual({
-      11: 'Changed in abcdef123456, but an edit of this file could not be made: Line 3 is nowhere.',
+      11: 'Changed in abcdef123456, but one edit of this file could not be made: Line 3 is nowhere.',
     });
     expect(await replies([said(11, 'wendy')], { findings, changed: ['b.js'] })).toEqual({
       11: 'Not changed: Line 3 is nowhere.',

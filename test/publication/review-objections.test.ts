@@ -60,7 +60,7 @@ describe('what self-review still objects to', () => {
     expect(comments[0]!.body).toContain('To be changed');
     expect(comments[0]!.body).toContain('src/shop.ts:7');
     expect(comments[0]!.body).toContain('An empty basket still throws');
-    expect(comments[0]!.body).toContain('`/patchwright retry` takes these up');
+    expect(comments[0]!.body).toContain('To address these, use `/patchwright retry`');
     expect(comments[0]!.body).not.toMatch(/(^|\s)@everyone/);
   });
 
@@ -103,9 +103,9 @@ describe('the list of objections', () => {
     expect(body).toBe(
       [
         '## To be changed',
-        'Self-review still objects to this change after its rounds:',
+        'Self-review still objects to this change:',
         '- `src/shop.ts:7`: One.\n- `src/shop.ts`: Two.\n- Three.',
-        '`/patchwright retry` takes these up; so does a comment with what you want instead.',
+        'To address these, use `/patchwright retry`, or comment with what you want instead.',
       ].join('\n\n'),
     );
   });

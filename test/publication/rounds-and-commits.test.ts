@@ -62,7 +62,7 @@ describe('the history of a pull request', () => {
     expect(renderRounds([round('a')], gate)).toBe('');
     const told = renderRounds([round('a'), round('b', { asked: 'a comment', calls: 3, costUsd: 0.5 })], gate);
     expect(told).toContain('2. wendy, a comment: patched (validated) in aaaaaaaaaaaa (3 calls, $0.5000)');
-    expect(told).toContain('Together 5 calls, $0.7500.');
+    expect(told).toContain('In total 5 calls, $0.7500.');
   });
 });
 
@@ -290,7 +290,7 @@ test('an explanation tells how the last run ended, by our own comments alone', a
       },
       forge: fakeForge({ answers: { comments: async () => comments } }),
     } as unknown as PublishOptions);
-  expect(await explain()).toContain('No run has ended here yet.');
+  expect(await explain()).toContain('No run has finished here yet.');
   const told = await explain(
     comment('our-bot[bot]', 'planned'),
     comment('our-bot[bot]', 'patched'),

@@ -48,14 +48,14 @@ describe('what nothing has looked at', () => {
 
   test.each<[string, Partial<RunOutcome>, string[]]>([
     ['nothing is left', {}, []],
-    ['no check was run', { checking: { state: 'unchecked', message: '' } }, ['No check was run.']],
-    ['it did not come to the checks', { checking: { state: 'not-reached', message: '' } }, ['No check was run.']],
-    ['none could be started', { checking: { state: 'not-run', message: '' }, checks: [] }, ['No test was counted that passes.']],
-    ['no test is counted', { checks: [ran()] }, ['No test was counted that passes.']],
-    ['none of the tests passes', { checks: [ran(0)] }, ['No test was counted that passes.']],
+    ['no check was run', { checking: { state: 'unchecked', message: '' } }, ['No check ran.']],
+    ['it did not come to the checks', { checking: { state: 'not-reached', message: '' } }, ['No check ran.']],
+    ['none could be started', { checking: { state: 'not-run', message: '' }, checks: [] }, ['No passing test was counted.']],
+    ['no test is counted', { checks: [ran()] }, ['No passing test was counted.']],
+    ['none of the tests passes', { checks: [ran(0)] }, ['No passing test was counted.']],
     ['some check counts tests', { checks: [ran(), ran(1)] }, []],
     ['checks did not run', { checks: [ran(1), { ...ran(), name: 'lint', after: 'not-run' }, { ...ran(), name: 'types', after: 'timed-out' }, { ...ran(), name: 'style', after: 'failed' }] }, ['Checks that could not run: lint, types.']],
-    ['guards found something', { findings: [{ source: 'guard', severity: 'error', message: 'm' }] }, ['Guards raised findings; see above.']],
+    ['guards found something', { findings: [{ source: 'guard', severity: 'error', message: 'm' }] }, ['Guards reported findings; see above.']],
     ['checks found something', { findings: [{ source: 'check', severity: 'error', message: 'm' }] }, []],
     ['a test is touched beside the code', { patch: patchOf(change('a.js'), change('test/a.test.js')) }, []],
     ['no test is touched', { patch: patchOf(change('a.js')) }, ['No test was added or changed.']],
@@ -76,7 +76,7 @@ describe('what is too long', () => {
   test('of a patch is cut at a line, and the artifact is named', () => {
     expect(renderDiff('', 100, gate)).toBe('');
     expect(renderDiff('+one\n+two', 9, gate)).toBe('```diff\n+one\n+two\n```');
-    expect(renderDiff('+one\n+two', 8, gate)).toMatch(/^```diff\n\+one\n```\n\nThe patch is longer than .* artifact/);
+    expect(renderDiff('+one\n+two', 8, gate)).toMatch(/^```diff\n\+one\n```\n\nThe patch is too long .* artifact/);
     expect(renderDiff('+one line', 4, gate)).toContain('```diff\n\n```');
   }); // prettier-ignore
 
@@ -168,7 +168,7 @@ describe('the message of a commit', () => {
   });
 
   test.each<[Partial<Job>, string]>([
-    [{ task: 'edit-lines' }, 'Answer review remarks by wendy'],
+    [{ task: 'edit-lines' }, 'Address review comments by wendy'],
     [{ task: 'rebase' }, 'Merge the base into this branch'],
     [{ input: { ...job.input, title: '' } }, 'Resolve issue 7'],
     [{ input: { ...job.input, title: '' }, pull: { issueNumber: 3 } as Job['pull'] }, 'Resolve issue 3'],
@@ -236,10 +236,10 @@ describe('an explanation', () => {
 
   test('tells what can start a run, by the words and limits of the configuration', async () => {
     const all = await explained('all');
-    expect(all).toContain('puts the label go (or think, for a plan first) on an issue, or comments /pw.');
-    expect(all).toContain('every comment by such a person is taken as a request');
-    expect(all).toContain('up to 3 files and 4 lines; failed checks are answered 5 times');
-    expect(await explained('commands')).toContain('only commands are taken as requests');
+    expect(all).toContain('adds the label go (or think, for a plan first) to an issue, or comments /pw.');
+    expect(all).toContain('every comment by such a person counts as a request');
+    expect(all).toContain('up to 3 files and 4 lines becomes a pull request; failed checks are answered up to 5 times');
+    expect(await explained('commands')).toContain('only commands count as requests');
   });
 }); // prettier-ignore
 
@@ -278,7 +278,7 @@ describe('the text of a pull request', () => {
 
   test('has a section for each thing that there is to tell, and none for what there is not', () => {
     expect(text()).not.toContain('Log of the run');
-    expect(titles(text())).toEqual(['Summary', 'What was checked', 'Not verified', 'Cost', 'How to go on']);
+    expect(titles(text())).toEqual(['Summary', 'What was checked', 'Not verified', 'Cost', 'Next steps']);
     const round = { key: 'a', by: 'w', asked: 'x', verdict: 'v', commit: base, calls: 1, costUsd: 1 };
     const full = text(
       {
@@ -291,12 +291,12 @@ describe('the text of a pull request', () => {
       { notes: ['Edited meanwhile.'], rounds: [round, round], runUrl: 'https://github.test/run/1' },
     );
     expect(titles(full)).toEqual(
-      'Summary,Root cause,Files,Proof,What was checked,Open findings,Not verified,Notes,Cost,Rounds,How to go on'.split(','),
+      'Summary,Root cause,Files,Proof,What was checked,Open findings,Not verified,Notes,Cost,Rounds,Next steps'.split(','),
     );
     expect(full).toContain(`It is old.\n\nWhere: [\`src/a.js\`, line 1](${gate.webUrl}/blob/${base}/src/a.js#L1)`);
     expect(full).toContain('[Log of the run](https://github.test/run/1).');
-    expect(full).toContain('Asked for by rita.');
-    expect(full).toContain('The plan that the edits were made from');
+    expect(full).toContain('Requested by rita.');
+    expect(full).toContain('The plan behind the edits');
     expect(full).toMatch(/\| `src\/a\.js` \| \+1 \| −1 \| Renew it\. \|/);
   });
 
@@ -317,8 +317,8 @@ describe('the text of a pull request', () => {
     const wide = { ...plan, approach: 'word '.repeat(7_000) };
     const body = text({ plan: wide });
     expect(body.length).toBeLessThanOrEqual(maxBody);
-    expect(body).not.toContain('The plan that the edits were made from');
-    expect(titles(body)).toContain('How to go on');
+    expect(body).not.toContain('The plan behind the edits');
+    expect(titles(body)).toContain('Next steps');
   });
 
   test('remembers who asked, its branch and its words for the next round', () => {

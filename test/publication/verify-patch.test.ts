@@ -57,7 +57,7 @@ describe('verifying a patch', () => {
     expect(
       problem({ path: 'c.txt', from: 'b.txt', change: 'rename', before: 'x', after: 'x' }),
     ).toMatchObject({
-      problem: { message: 'b.txt does not exist any more' },
+      problem: { message: 'b.txt no longer exists' },
     });
   });
 
@@ -187,17 +187,17 @@ describe('what may not be published', () => {
       'the end of a file that the plan says to edit',
       { path: 'a.txt', change: 'delete', before: 'old\n' },
       'out-of-scope',
-      /a\.txt would go/,
+      /a\.txt would be removed/,
     ],
     [
       'a rename of such a file onto another one of the plan',
       { path: 'c.js', from: 'a.txt', change: 'rename', before: 'old\n', after: 'old\n' },
       'out-of-scope',
-      /a\.txt would go/,
+      /a\.txt would be removed/,
     ],
     ['a secret of this workflow', modify('old\ncorrect-horse-battery\n'), 'secret-in-patch', /a secret/],
     ['what looks like a key', modify(`old\nghp_${'a'.repeat(36)}\n`), 'secret-in-patch', /GitHub token/],
-    ['characters that nobody sees', modify('o\u202eld\n'), 'hidden-characters', /nobody sees/],
+    ['characters that nobody sees', modify('o\u202eld\n'), 'hidden-characters', /invisible character/],
   ] as [string, FileChange, string, RegExp][])('%s', (_, change, reason, message) => {
     const result = verifyPatch({
       changes: [change],

@@ -80,7 +80,7 @@ describe('the branch that a patch is put on', () => {
       }).forge;
     };
     expect(await writeBranch(write(after('mine')))).toMatchObject({ sha: 'mine' });
-    await expect(writeBranch(write(after('theirs')))).rejects.toThrow(/moved by somebody else/);
+    await expect(writeBranch(write(after('theirs')))).rejects.toThrow(/moved by someone else/);
   });
 });
 

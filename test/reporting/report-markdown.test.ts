@@ -39,7 +39,7 @@ describe('report.md', () => {
   });
 
   test('of a run that was cut off says so instead of a verdict', () => {
-    expect(renderReport(runView({ verdict: undefined }))).toContain('**cut off**');
+    expect(renderReport(runView({ verdict: undefined }))).toContain('**interrupted**');
   });
 
   test('lets no hostile text out of its place: tables, spans and fences end where they should', () => {

@@ -24,7 +24,7 @@ describe('report.html', () => {
   test('of a run that goes on says nothing of checks before there are any, and nothing of an end', () => {
     const { checking: _checking, verdict: _verdict, ...view } = runView({ checks: [] });
     const text = textOf(renderReport(view, { live: true }).source);
-    expect(text).toContain('It goes on.');
+    expect(text).toContain('Still running.');
     expect(text).not.toMatch(/Checks|ended/);
     expect(textOf(renderReport({ ...patchedScene(), verdict: undefined }, { live: true }).source)).toContain(
       'Checks',
@@ -78,8 +78,8 @@ describe('report.html', () => {
 
   test('of a run that was cut off says how it goes on', () => {
     const text = textOf(renderPage(runView({ verdict: undefined })));
-    expect(text).toContain('cut off');
-    expect(text).toContain('goes on where it stopped');
+    expect(text).toContain('interrupted');
+    expect(text).toContain('resumes it');
   });
 
   test('lets no foreign text become markup, a link or a hidden character, and stays small (R19, R20)', () => {

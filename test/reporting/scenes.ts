@@ -204,7 +204,7 @@ export function refusedScene(): RunView {
     verdict: {
       verdict: 'refused',
       reason: 'out-of-scope',
-      message: 'Nothing of the plan may be edited: package.json is protected.',
+      message: 'Nothing in the plan may be edited: package.json is protected.',
     },
   };
 }

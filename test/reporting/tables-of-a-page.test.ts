@@ -29,10 +29,10 @@ test('a page names its parts in order, each with an address', () => {
   expect(parts).toEqual([
     ['proof', 'Proof'], ['checks', 'Checks'], ['findings', 'Open findings'], ['diff', 'The patch'], ['plan', 'Plan and edits'],
     ['cost', 'Cost and time'], ['calls', 'Calls'], ['files', 'Files'], ['conversation', 'Prompts and replies'],
-    ['again', 'Do it again'], ['about', 'About this run'],
+    ['again', 'Reproduce'], ['about', 'About this run'],
   ]);
   for (const [id, title] of parts) expect(page).toContain(`<section id="${id}" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>`);
-  expect(renderReport(patchedScene(), { live: true }).source).not.toContain('Do it again');
+  expect(renderReport(patchedScene(), { live: true }).source).not.toContain('Reproduce');
 }); // prettier-ignore
 
 describe('the head of a page', () => {
@@ -42,7 +42,7 @@ describe('the head of a page', () => {
     ['unchanged', 'warn'], ['unverified', 'warn'], ['over-budget', 'warn'],
   ] as const)('has for %s the tone %s', (verdict, tone) => {
     expect(head({ verdict: { verdict, reason: 'r', message: 'm' } })).toContain(`<p class="verdict ${tone}"><strong>${verdict}</strong> <code>r</code></p>`);
-    expect(head({ verdict: undefined })).toContain('<p class="verdict warn"><strong>cut off</strong></p>');
+    expect(head({ verdict: undefined })).toContain('<p class="verdict warn"><strong>interrupted</strong></p>');
   });
 
   test('links the issue where it has an address, and tells how long it took', () => {
@@ -80,7 +80,7 @@ describe('the tables of a page', () => {
     expect(page).toMatch(/aria-label="Calls: [^>]*><rect [^>]*><\/rect><rect class="fill" width="50\.0"/);
     const free = renderPage(runView({ costCeiling: { calls: 0, tokens: 2, costUsd: 0 } }));
     expect(rowsOf(free, 'Spent against the ceiling').slice(1)).toEqual([['Money', 'no price counted', '–', ''], ['Calls', '3', '–', ''], ['Tokens', '1,280', '2', '']]);
-    expect(free).toContain('aria-label="Money: no ceiling is known"');
+    expect(free).toContain('aria-label="Money: no ceiling known"');
     expect(free).toMatch(/aria-label="Tokens: [^>]*><rect [^>]*><\/rect><rect class="fill" width="400\.0"/);
     expect(rowsOf(renderPage(runView({ usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 2 } })), 'Spent against the ceiling')[1]![1]).toBe('$2.00');
   });
@@ -113,7 +113,7 @@ describe('the tables of a page', () => {
     expect(rowsOf(page, 'Ranked files')).toEqual([
       ['rank', 'file', 'score', 'why', 'lines the model saw'],
       ['1', 'src/greet.js', '1.000', 'path words #1', '1–40, 120–200 of 300'],
-      ['–', 'test/greet.test.js', '', 'asked for, planned, or beside a planned file', '1–12'],
+      ['–', 'test/greet.test.js', '', 'requested, planned, or next to a planned file', '1–12'],
     ]);
     expect(page).toMatch(/aria-label="lines 1–40, 120–200 of 300".*?<rect class="fill" x="0\.0" width="21\.3".*?<rect class="fill" x="63\.5" width="43\.2"/s);
     const unseen = renderPage({ ...view, ranking: [{ path: 'a.js', score: 0, reasons: [] }] });
@@ -123,21 +123,21 @@ describe('the tables of a page', () => {
   });
 
   test('tell what became of each planned file', () => {
-    const planned = rowsOf(page, 'Planned changes and what became of them');
+    const planned = rowsOf(page, 'Planned changes and their outcome');
     expect(planned[0]).toEqual(['change', 'file', 'meant', 'done']);
     expect(planned[1]).toEqual(['modify', 'src/greet.js', 'Write Hello.', 'modify , placed by exact refused: The text does not stand in the file. The text does not stand in the file. Nearest: line 3']);
     const edits = [{ path: 'b.js', outcome: 'needless' as const }, { path: '', outcome: 'refused' as const, message: 'No edit block.' }, { path: '', outcome: 'applied' as const, message: 'odd' }];
     const plan = { rootCause: 'r', approach: 'a', changes: [{ action: 'rename' as const, path: 'a.js', to: 'b.js', instructions: 'Move it.' }, { action: 'modify' as const, path: 'c.js', instructions: 'x' }] };
     const moved = { ...scene({ edits }), plan, files: [{ path: 'b.js', from: 'a.js', change: 'rename', matcher: null }] };
-    expect(rowsOf(renderPage(moved), 'Planned changes and what became of them').slice(1)).toEqual([
+    expect(rowsOf(renderPage(moved), 'Planned changes and their outcome').slice(1)).toEqual([
       ['rename', 'a.js → b.js', 'Move it.', 'rename 1 already there'],
       ['modify', 'c.js', 'x', 'no change'],
     ]);
     expect(partOf(moved, 'plan')).toMatch(/Replies that could not be read refused: No edit block\. No edit block\.$/);
     expect(partOf(patchedScene(), 'plan')).not.toContain('Replies that could not be read');
-    expect(partOf(patchedScene(), 'plan')).toContain('Left out of the plan package.json is protected Paths set right src/Greet.js is src/greet.js');
+    expect(partOf(patchedScene(), 'plan')).toContain('Left out of the plan package.json is protected Corrected paths src/Greet.js is src/greet.js');
     const bare = partOf(scene({ dropped: [], corrections: [] }), 'plan');
-    for (const title of ['Left out of the plan', 'Paths set right']) expect(bare).not.toContain(title);
+    for (const title of ['Left out of the plan', 'Corrected paths']) expect(bare).not.toContain(title);
   });
 
   test('tell what ran', () => {
@@ -146,7 +146,7 @@ describe('the tables of a page', () => {
       ['1', '0.1.0, Node v24.0.0, linux x64', 'big-model (strong), small-model (weak)', 'patchwright run issue.md', 'abababababababab'],
     ]);
     const attempts = [{ version: '1', node: 'v24', platform: 'p', earlierCalls: 0 }] as unknown as NonNullable<RunView['detail']>['attempts'];
-    expect(rowsOf(renderPage(scene({ attempts })), 'Attempts at the run')[1]).toEqual(['1', '1, Node v24, p', 'none: a recording answered', '', '']);
+    expect(rowsOf(renderPage(scene({ attempts })), 'Attempts at the run')[1]).toEqual(['1', '1, Node v24, p', 'none: answered from a recording', '', '']);
     const facts = partOf(scene({ unread: [{ line: 3, reason: 'no JSON' }] }), 'about');
     expect(facts).toMatch(/^Base commit (c0ffee)+c0ff Began 2026-11-21T10:00:00\.000Z SHA-256 of patch\.diff (cd){32} Run folder 20261121-100000-the-greeting-is-misspelt-0123456789 /);
     expect(facts).toMatch(/1 lines of events\.jsonl could not be read: line 3, no JSON\.$/);
@@ -156,9 +156,9 @@ describe('the tables of a page', () => {
 
 test('a page says how to do it again, and of a patch how to use it', () => {
   const name = '20261121-100000-the-greeting-is-misspelt-0123456789';
-  const again = `Run it again against the recorded replies, without a model patchwright replay ${name} Show this report again patchwright report ${name} --open`;
+  const again = `Replay it against the recorded replies, without a model patchwright replay ${name} Show this report again patchwright report ${name} --open`;
   expect(partOf(patchedScene(), 'again')).toBe(
-    `${again} Put the patch into the working tree, without a model patchwright apply ${name} Make a commit of it patchwright apply ${name} --commit Open a draft pull request patchwright apply ${name} --pr With git alone git apply patch.diff`,
+    `${again} Apply the patch to the working tree, without a model patchwright apply ${name} Commit it patchwright apply ${name} --commit Open a draft pull request patchwright apply ${name} --pr With git alone git apply patch.diff`,
   );
   expect(partOf({ ...patchedScene(), diff: '' }, 'again')).toBe(again);
   expect(partOf(runView(), 'again')).toBeUndefined();
@@ -177,7 +177,7 @@ test('a conversation tells each message once, and of what came before how much i
   const second = { ...first!, purpose: 'repair', messages: [...first!.messages, { role: 'user', content: 'Once more.' }], reply: 'Again.' };
   const part = partOf(scene({ exchanges: [first!, second] }), 'conversation')!;
   expect(part).toBe(
-    '1 plan · big-model · 4,200 tokens in, 310 out system You plan. user The issue. reply A reply to plan. 2 repair · big-model · 4,200 tokens in, 310 out The first 2 messages are those of an earlier call. user Once more. reply Again.',
+    '1 plan · big-model · 4,200 tokens in, 310 out system You plan. user The issue. reply A reply to plan. 2 repair · big-model · 4,200 tokens in, 310 out The first 2 messages are the same as in an earlier call. user Once more. reply Again.',
   );
   expect(partOf(scene({ exchanges: [] }), 'conversation')).toBeUndefined();
 }); // prettier-ignore
@@ -231,7 +231,7 @@ Add it.
 | --- | --- | --- | --- |
 | tests | failed: 1 passed, 1 failed, 0 skipped | passed: 2 passed, 0 failed, 0 skipped | 0 |
 
-## Files that were ranked first
+## Top-ranked files
 
 |  | file | why |
 | --- | --- | --- |

@@ -81,7 +81,7 @@ describe('report.md', () => {
     expect(sections(nothing)).toEqual(['What was checked', 'Cost']);
     const all = { links: { read: [{ url: 'u' }], refused: [] }, proof: { status: 'proven' as const, tests: [] }, findings: [{ source: 's', severity: 'error' as const, message: 'm' }] };
     expect(sections(all)).toEqual(
-      'Links of the issue,Plan,Files,Proof,What was checked,Open findings,Files that were ranked first,Cost,Diff'.split(','),
+      'Links in the issue,Plan,Files,Proof,What was checked,Open findings,Top-ranked files,Cost,Diff'.split(','),
     );
   });
 

@@ -15,6 +15,8 @@ const ranked = (...paths: string[]) => paths.map((path) => ({ path, score: 1, re
 const commits = (count: number, ...paths: string[]) =>
   Array.from({ length: count }, (_, at) => ({ id: `${at}`, time: at, subject: '', body: '', paths }));
 
+const silent = shapeQuery({ title: 'T', body: '' });
+
 const filler = (count: number) => Array.from({ length: count }, (_, at) => `filler/${at}.md`);
 
 const paths = [
@@ -144,9 +146,35 @@ test('tests that changed with the first three files, three of each, each once, a
     ...names.flatMap((name) => [`src/${name}.ts`, ...near(name)]),
   ]);
   const best = ranked(...names.map((name) => `src/${name}.ts`));
-  expect(findChangedTests(best, corpus, history)).toEqual([
+  expect(findChangedTests(best, corpus, history, silent)).toEqual([
     ...['test/a1.ts', 'test/a2.ts', 'test/a3.ts'],
     ...['test/all.ts', 'test/b1.ts', 'test/b2.ts'],
     ...['test/c1.ts', 'test/c2.ts'],
+  ]);
+});
+
+test('tests of a commit that the issue cites come first, unless it changed half of the tree', () => {
+  const fix = (subject: string, ...changed: string[]) => ({
+    id: subject,
+    time: 0,
+    subject,
+    body: '',
+    paths: changed,
+  });
+  const history = [
+    fix('Refuse text nodes, fixes #1174 (#1250)', 'src/seed.ts', 'test/Issue1174.ts'),
+    fix('Format all, as said in #1174', 'test/all.ts', ...filler(20)),
+    fix('Something else (#117)', 'test/other.ts'),
+    ...commits(3, 'src/seed.ts', 'test/seed.ts'),
+  ];
+  const tests = ['test/Issue1174.ts', 'test/all.ts', 'test/other.ts', 'test/seed.ts'];
+  const corpus = corpusOf(['src/seed.ts', ...tests]);
+  const query = shapeQuery({
+    title: 'Wrong location',
+    body: 'The exception of https://github.com/a/b/issues/1174 …',
+  });
+  expect(findChangedTests(ranked('src/seed.ts'), corpus, history, query)).toEqual([
+    'test/Issue1174.ts',
+    'test/seed.ts',
   ]);
 });

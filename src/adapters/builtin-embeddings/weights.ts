@@ -91,6 +91,6 @@ function readManifest(file: URL): Manifest {
 function damaged(problem: string, cause?: unknown): ModelError {
   return new ModelError('unknown-model', `the built-in embedding cannot be loaded: ${problem}`, {
     cause,
-    hint: 'Install Patchwright anew, or set retrieval.embeddings.provider to none.',
+    hint: 'Reinstall Patchwright, or set retrieval.embeddings.provider to none.',
   });
 }

@@ -54,7 +54,7 @@ export async function recoverFiles(root: string, journalDir: string): Promise<vo
 async function undoPending(root: string, journal: UndoJournal): Promise<void> {
   if (await journal.isTaken()) {
     throw new WorkspaceError('conflict', 'another process is changing this working tree', {
-      hint: `Wait for it; if there is none, remove ${journal.dir} after looking at what it holds.`,
+      hint: `Wait for it; if there is none, inspect ${journal.dir} and remove it.`,
     });
   }
   const steps = await journal.pending();

@@ -26,7 +26,7 @@ export async function checkTarget(root: string, relative: string): Promise<{ mod
       return { mode: facts.mode & 0o777 };
     }
     if (isLast || !facts.isDirectory())
-      refuse(at, facts.isSymbolicLink() ? 'is a symbolic link' : 'is no regular file');
+      refuse(at, facts.isSymbolicLink() ? 'is a symbolic link' : 'is not a regular file');
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ export async function checkFolders(root: string, relative: string): Promise<void
     const at = parts.slice(0, depth).join('/');
     const facts = await lstat(path.join(root, at)).catch(() => undefined);
     if (facts === undefined || facts.isFile()) return; // then there is nothing below it
-    if (!facts.isDirectory()) refuse(at, 'is no folder');
+    if (!facts.isDirectory()) refuse(at, 'is not a folder');
   }
 }
 

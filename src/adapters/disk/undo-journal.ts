@@ -131,16 +131,16 @@ function parseSteps(text: string, dir: string): readonly UndoStep[] {
  * @param file the part of the journal that is damaged
  */
 export function damagedJournal(file: string, cause?: unknown): WorkspaceError {
-  return new WorkspaceError('conflict', `a change was cut off here, and ${file} is damaged`, {
+  return new WorkspaceError('conflict', `a change was interrupted here, and ${file} is damaged`, {
     cause,
-    hint: 'The old texts lie beside it as old-0, old-1, …; put back what you need, then remove the folder.',
+    hint: 'The old texts are next to it as old-0, old-1, …; restore what you need, then remove the folder.',
   });
 }
 
 /** The error for a file that somebody has worked on since a change of several files was cut off. */
 export function changedSince(file: string, dir: string): WorkspaceError {
-  return new WorkspaceError('conflict', `a change was cut off here, and ${file} was changed since`, {
-    hint: `The old texts lie in ${dir} as old-0, old-1, …: put back what you need, then remove that folder.`,
+  return new WorkspaceError('conflict', `a change was interrupted here, and ${file} was changed since`, {
+    hint: `The old texts are in ${dir} as old-0, old-1, …; restore what you need, then remove that folder.`,
   });
 }
 

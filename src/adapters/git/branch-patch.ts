@@ -44,7 +44,7 @@ async function findFork(root: string, base: string | undefined): Promise<string>
   }
   if (base === undefined) return 'HEAD';
   throw new WorkspaceError('unreadable', `HEAD and "${base}" have no common commit`, {
-    hint: 'Name a branch or commit that exists here; a shallow clone may lack it: git fetch --unshallow.',
+    hint: 'Use a branch or commit that exists here; a shallow clone may lack it: git fetch --unshallow.',
   });
 }
 

@@ -108,7 +108,7 @@ function authOf({ appId, privateKey }: Pick<AppOptions, 'appId' | 'privateKey'>)
   } catch (cause) {
     throw new ForgeError('unauthorized', 'The private key of the App cannot be read', {
       cause,
-      hint: 'It is the PEM file that GitHub gave out for the App, from -----BEGIN to -----END.',
+      hint: 'Use the App’s PEM file from GitHub, from -----BEGIN to -----END.',
     });
   }
 }

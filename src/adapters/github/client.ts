@@ -33,7 +33,7 @@ const PacedOctokit = Octokit.plugin(throttling, retry);
 /** GitHub lets people search thirty times a minute, ms. */
 const searchIntervalMs = 2000;
 const inItsPlace =
-  'Something between here and GitHub answers in its place: check GITHUB_API_URL and proxies.';
+  'Something between this machine and GitHub answers instead: check GITHUB_API_URL and proxies.';
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 /**
@@ -110,7 +110,7 @@ function requireJson(
   if (!isOf(baseUrl, url)) throw elsewhere(url);
   const isTold = typeof data === 'object' && data !== null && !(data instanceof ArrayBuffer);
   if (isTold || (method !== 'GET' && status > 201)) return;
-  throw new ForgeError('not-json', `${url} answered with something else than JSON`, { hint: inItsPlace });
+  throw new ForgeError('not-json', `${url} answered with something other than JSON`, { hint: inItsPlace });
 }
 
 function elsewhere(url: string): ForgeError {

@@ -29,7 +29,7 @@ export function pagesOf<T, U>(read: (one: T) => U, most?: number) {
   return ({ data, url }: { data: T[]; url: string }, done: () => void): U[] => {
     pages += 1;
     if (!Array.isArray(data) || pages > mostPages)
-      throw new ForgeError('not-json', `${url} is no list, or one without end`);
+      throw new ForgeError('not-json', `${url} is not a list, or is endless`);
     if (pages === most) done();
     return data.map(read);
   };

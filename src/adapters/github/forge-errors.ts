@@ -39,22 +39,21 @@ const byStatus: Readonly<Record<number, ForgeProblem>> = {
 };
 
 const hints: Readonly<Partial<Record<ForgeProblem, string>>> = {
-  unauthorized: 'The token was refused or has expired. Give a valid one in GITHUB_TOKEN (or GH_TOKEN).',
+  unauthorized: 'The token was refused or has expired. Set a valid one in GITHUB_TOKEN (or GH_TOKEN).',
   'missing-permission':
-    'Give the token contents, pull-requests and issues: write, and checks, actions and metadata: read.',
+    'The token needs contents, pull-requests and issues: write, and checks, actions and metadata: read.',
   'pull-requests-switched-off':
-    'Switch on Settings → Actions → General → Workflow permissions → "Allow GitHub Actions to create and approve pull requests".',
+    'Enable Settings → Actions → General → Workflow permissions → "Allow GitHub Actions to create and approve pull requests".',
   'not-found':
-    'Check the address. A private repository also answers 404 when the token may not see it: set GITHUB_TOKEN.',
+    'Check the address. A private repository also answers 404 if the token has no access: set GITHUB_TOKEN.',
   gone: 'It was deleted.',
   archived: 'An archived repository is read-only: unarchive it in Settings → General.',
   locked: 'The conversation is locked: unlock it, then ask again.',
-  'protected-branch': 'A branch rule covers the branches of Patchwright: exclude patchwright/** from it.',
+  'protected-branch': 'A branch rule covers Patchwright’s branches: exclude patchwright/** from it.',
   'empty-repository': 'Push a first commit, then ask again.',
-  'rate-limited':
-    'Wait until the limit is reset, or use a token of a GitHub App, which has a limit of its own.',
+  'rate-limited': 'Wait until the limit resets, or use a GitHub App token, which has its own limit.',
   'server-error': 'GitHub has a problem; see githubstatus.com and run again later.',
-  'not-json': 'Something between here and GitHub answers in its place: check GITHUB_API_URL and proxies.',
+  'not-json': 'Something between this machine and GitHub answers instead: check GITHUB_API_URL and proxies.',
   unreachable: 'Check the network, the proxy and GITHUB_API_URL.',
 };
 
@@ -62,7 +61,7 @@ const hints: Readonly<Partial<Record<ForgeProblem, string>>> = {
 export function toForgeError(error: unknown, doing: string): ForgeError {
   if (error instanceof ForgeError) return error;
   if (error instanceof TypeError && error.cause === undefined)
-    return new ForgeError('not-json', `GitHub could not ${doing}: its answer is none of GitHub's`, {
+    return new ForgeError('not-json', `GitHub could not ${doing}: the answer is not from GitHub`, {
       cause: error,
       hint: hints['not-json'],
     });

@@ -43,7 +43,8 @@ function people({ client, repo }: GithubContext): Pick<Forge, 'viewer' | 'role' 
       attempt('read the repository', async () => {
         const { data } = await client.rest.repos.get(repo);
         if (typeof data.default_branch !== 'string') throw new TypeError('no repository');
-        return { defaultBranch: data.default_branch, archived: data.archived, isPrivate: data.private };
+        const { id, default_branch: defaultBranch, archived, private: isPrivate } = data;
+        return { id, defaultBranch, archived, isPrivate };
       }),
   };
 }

@@ -91,14 +91,14 @@ async function ask(
   const request = (url.protocol === 'http:' ? http : https).request(url, options);
   let reply: IncomingMessage | undefined;
   const giveUp = (why: string) => (reply ?? request).destroy(new Error(`${why} ${url.host}`));
-  const whole = setTimeout(() => giveUp('no whole reply from'), wholeMs);
+  const whole = setTimeout(() => giveUp('incomplete reply from'), wholeMs);
   const connecting = setTimeout(() => giveUp('no connection to'), connectMs);
   request.once('socket', (socket) => {
     if (!socket.connecting) clearTimeout(connecting);
     else socket.once('connect', () => clearTimeout(connecting));
   });
   request.on('error', () => undefined); // thrown below, or where the reply is read
-  request.once('timeout', () => giveUp('no word from'));
+  request.once('timeout', () => giveUp('no answer from'));
   request.end(body);
   try {
     [reply] = (await once(request, 'response')) as [IncomingMessage];
@@ -116,7 +116,7 @@ async function read(reply: IncomingMessage, url: URL, most: number): Promise<Htt
   let size = 0;
   for await (const part of reply) {
     size += (part as Buffer).length;
-    if (size > most) throw new Error(`a reply without end from ${url.host}`);
+    if (size > most) throw new Error(`an endless reply from ${url.host}`);
     parts.push(part as Buffer);
   }
   const body = decoded(Buffer.concat(parts), reply.headers['content-encoding'], most);

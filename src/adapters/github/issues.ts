@@ -19,6 +19,7 @@ interface IssueData {
 
 interface CommentData {
   id: number;
+  issue_url?: string;
   user: { login: string } | null;
   body?: string | null;
   created_at: string;
@@ -134,8 +135,10 @@ function issueFrom(data: IssueData): ForgeIssue {
 }
 
 function commentFrom(data: CommentData): ForgeComment {
+  const number = /\/issues\/(\d+)$/.exec(data.issue_url ?? '')?.[1];
   return {
     id: data.id,
+    ...(number === undefined ? {} : { number: Number(number) }),
     author: data.user?.login ?? 'ghost',
     body: data.body ?? '',
     createdAt: data.created_at,

@@ -21,14 +21,14 @@ export interface IssueAddress {
 export function parseIssueUrl(text: string): IssueAddress {
   const wrong = (why: string) =>
     new UsageError(`"${text.slice(0, 200)}" ${why}`, {
-      hint: 'Give an address like https://github.com/OWNER/NAME/issues/12, a file, or - for standard input.',
+      hint: 'Pass a URL like https://github.com/OWNER/NAME/issues/12, a file, or - for standard input.',
     });
   if (!URL.canParse(text)) throw wrong('is not a web address');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost')
     throw wrong('is not an https address');
   const match = /^\/([\w.-]+)\/([\w.-]+)\/(?:issues|pull)\/(\d{1,9})\/?$/.exec(url.pathname);
-  if (!match) throw wrong('is not the address of an issue');
+  if (!match) throw wrong('is not an issue URL');
   return { origin: url.origin, owner: match[1]!, name: match[2]!, number: Number(match[3]) };
 }
 

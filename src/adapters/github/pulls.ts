@@ -13,7 +13,7 @@ interface PullData {
   draft?: boolean;
   locked?: boolean;
   head: { ref: string; sha: string; repo: { full_name: string } | null };
-  base: { ref: string; repo: { full_name: string } };
+  base: { ref: string; repo?: { full_name: string } };
   html_url: string;
   created_at: string;
 }
@@ -41,6 +41,7 @@ const maxPages = 20;
 /** Pull requests and their reviews, over the REST API. */
 export function githubPulls({ client, repo }: GithubContext): ForgePulls {
   const { pulls } = client.rest;
+  const pullFrom = (data: PullData): ForgePull => pullOf(repo, data);
   return {
     pull: (number) =>
       find(`read pull request ${number}`, async () =>
@@ -148,7 +149,9 @@ async function linkedPulls({ client, repo }: GithubContext, issue: number): Prom
   return nodes.filter(({ state }) => state === 'OPEN').map(({ number }) => number);
 }
 
-function pullFrom(data: PullData): ForgePull {
+/** The head of what is not from a fork lies in the repository that was asked, whatever that is called by now. */
+function pullOf({ owner, repo }: GithubContext['repo'], data: PullData): ForgePull {
+  const [head, base] = [data.head.repo?.full_name, data.base.repo?.full_name];
   return {
     number: data.number,
     title: data.title,
@@ -160,7 +163,7 @@ function pullFrom(data: PullData): ForgePull {
     locked: data.locked ?? false,
     headBranch: data.head.ref,
     headSha: data.head.sha,
-    headRepository: data.head.repo ? data.head.repo.full_name : undefined,
+    headRepository: head !== undefined && head === base ? `${owner}/${repo}` : head,
     baseBranch: data.base.ref,
     url: data.html_url,
     createdAt: data.created_at,

@@ -59,7 +59,7 @@ async function request(
   if (vectors.length !== texts.length || !sameSize) {
     throw new ModelError(
       'unusable-reply',
-      `${baseUrl} gave ${vectors.length} vectors for ${texts.length} texts`,
+      `${baseUrl} returned ${vectors.length} vectors for ${texts.length} texts`,
     );
   }
   return vectors;

@@ -22,7 +22,7 @@ export function boundedStream(url: string, body: Answer['body']): ReadableStream
         if (line === 0) isData = bytes[start] === beginOfData;
         line += stop - start;
         between = isData ? 0 : between + stop - start;
-        if (line > longestLine) return controller.error(isNone(`${url} sends a line without end`));
+        if (line > longestLine) return controller.error(isNone(`${url} sends an endless line`));
         if (end !== -1) line = 0;
         start = stop;
       }
@@ -35,6 +35,6 @@ export function boundedStream(url: string, body: Answer['body']): ReadableStream
 
 function isNone(what: string): ModelError {
   return new ModelError('bad-request', what, {
-    hint: 'That is no stream of a chat reply: look at what serves it.',
+    hint: 'This is not a chat reply stream: check the server.',
   });
 }

@@ -36,22 +36,22 @@ export function describeConnection(
 
 function unreachableError(cause: Lost, baseUrl: string, why: string): ModelError {
   if (/bad port/i.test(why)) {
-    return new ModelError('unreachable', `${baseUrl} has a port that no web client connects to`, {
+    return new ModelError('unreachable', `${baseUrl} uses a port that web clients refuse`, {
       cause,
-      hint: 'Ports of other protocols are closed to it (6000, 6667, …): serve the model on another one, such as 8080, and name it in OPENAI_BASE_URL.',
+      hint: 'Ports of other protocols are blocked (6000, 6667, …): serve the model on another one, such as 8080, and set it in OPENAI_BASE_URL.',
     });
   }
   if (/certificate/i.test(why)) {
-    return new ModelError('unreachable', `${baseUrl} shows a certificate that is not trusted here (${why})`, {
+    return new ModelError('unreachable', `${baseUrl} has a certificate that is not trusted here (${why})`, {
       cause,
-      hint: 'Behind a proxy that reads along, or with a server of your own, name the authority it is signed by: NODE_EXTRA_CA_CERTS=FILE.pem.',
+      hint: 'For an intercepting proxy or your own server, add its certificate authority: NODE_EXTRA_CA_CERTS=FILE.pem.',
     });
   }
   const tls = /SSL routines:[^:]*:([^:]+)/.exec(why);
   if (tls) {
-    return new ModelError('unreachable', `${baseUrl} does not speak TLS as we do (${tls[1]})`, {
+    return new ModelError('unreachable', `${baseUrl} does not speak a supported TLS (${tls[1]})`, {
       cause,
-      hint: 'A server without TLS is named with http:// in OPENAI_BASE_URL or model.baseUrl; else look at its port.',
+      hint: 'For a server without TLS, use http:// in OPENAI_BASE_URL or model.baseUrl; otherwise check the port.',
     });
   }
   return new ModelError('unreachable', `${baseUrl} could not be reached (${why})`, {

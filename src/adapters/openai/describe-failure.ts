@@ -20,7 +20,7 @@ export function describeFailure(
     cause,
     ...usage,
     retryable: true,
-    hint: 'Look at its own messages; patchwright doctor --model asks it one question.',
+    hint: 'Check its log; patchwright doctor --model sends it one question.',
   });
 }
 
@@ -28,10 +28,10 @@ export function describeFailure(
 function describeUnsendable(cause: TypeError, { baseUrl }: { baseUrl: string }): ModelError {
   return new ModelError(
     'bad-request',
-    `Nothing was sent to ${baseUrl}: no header takes what one of ours holds`,
+    `Nothing was sent to ${baseUrl}: a header value contains invalid characters`,
     {
       cause,
-      hint: 'Look for line breaks and foreign letters in OPENAI_API_KEY, OPENAI_ORG_ID and OPENAI_PROJECT_ID.',
+      hint: 'Check OPENAI_API_KEY, OPENAI_ORG_ID and OPENAI_PROJECT_ID for line breaks and non-ASCII letters.',
     },
   );
 }
@@ -59,27 +59,27 @@ function describeStatus(error: Failure, where: Where): ModelError {
   if (isQuotaUsedUp(error)) {
     return new ModelError('quota', `${baseUrl} says that the quota is used up (${said})`, {
       ...details,
-      hint: 'Add credit or raise the limit of your account there; the same command then goes on and pays for nothing twice.',
+      hint: 'Add credit or raise the limit of your account there; the same command then resumes and pays for nothing twice.',
     });
   }
   if (isContextOverflow(error)) return describeOverflow(said, where, details);
   if (status === 400 && /HTTPS (?:port|server)/i.test(said)) return describeNoEndpoint(said, where, details);
   if (status >= 300 && status < 400) {
     const goal = error.headers?.get('location') ?? 'another address';
-    return new ModelError('bad-request', `${baseUrl} sends us on to ${goal.slice(0, 200)}`, {
+    return new ModelError('bad-request', `${baseUrl} redirects to ${goal.slice(0, 200)}`, {
       ...details,
-      hint: 'Your code goes to no address but the one that you name: put the right one into OPENAI_BASE_URL or model.baseUrl.',
+      hint: 'Your code only goes to the address you configure: set the right one in OPENAI_BASE_URL or model.baseUrl.',
     });
   }
   if (status === 403) {
     return new ModelError('unauthorized', `${baseUrl} does not let this key use ${model} (${said})`, {
       ...details,
-      hint: 'Look there what the key may use (model, project, region, addresses), or set OPENAI_API_KEY to another one.',
+      hint: 'Check there what the key may use (model, project, region, addresses), or set OPENAI_API_KEY to another one.',
     });
   }
   if (status === 401 || isKeyRefused(error)) {
     const owner = /organi[sz]ation|project/i.test(said)
-      ? ' OPENAI_ORG_ID and OPENAI_PROJECT_ID, where set, must be those of the key.'
+      ? ' OPENAI_ORG_ID and OPENAI_PROJECT_ID, if set, must match the key.'
       : '';
     return new ModelError('unauthorized', `${baseUrl} refused the key (${said})`, {
       ...details,
@@ -105,7 +105,7 @@ function describeStatus(error: Failure, where: Where): ModelError {
   }
   return new ModelError('bad-request', `${baseUrl} refused the request for ${model} (${said})`, {
     ...details,
-    hint: 'If it names a limit of reply tokens, lower model.thinkingTokens. patchwright doctor --model tries the endpoint.',
+    hint: 'If it names a limit of reply tokens, lower model.thinkingTokens. patchwright doctor --model tests the endpoint.',
   });
 }
 
@@ -115,16 +115,16 @@ function describeOverflow(said: string, { model, baseUrl }: Where, details: Deta
   if (details.status === 429)
     return new ModelError(
       'context-length',
-      `${baseUrl} takes no request of this size with your key (${said})`,
+      `${baseUrl} refuses requests of this size with your key (${said})`,
       {
         ...details,
-        hint: 'Raise the limit of your key there, name another model, or lower retrieval.snippetTokens and model.thinkingTokens, which are counted with the prompt.',
+        hint: 'Raise the limit of your key there, use another model, or lower retrieval.snippetTokens and model.thinkingTokens, which are counted with the prompt.',
       },
     );
   return new ModelError('context-length', `The prompt is too long for ${model} at ${baseUrl} (${said})`, {
     ...details,
     hint:
-      'Serve it with a longer context (Ollama: num_ctx, llama.cpp: -c, vLLM: --max-model-len) or name a model that has one, ' +
+      'Serve it with a longer context (Ollama: num_ctx, llama.cpp: -c, vLLM: --max-model-len) or use a model that has one, ' +
       'or lower retrieval.snippetTokens and model.thinkingTokens, which are counted with the prompt.',
   });
 }
@@ -138,7 +138,7 @@ function describeNotFound(error: Failure, where: Where, details: Details): Model
   const problem = isOfAnotherKind(said) ? 'offers no chat completions of' : 'does not know';
   return new ModelError('unknown-model', `${baseUrl} ${problem} the model "${model}" (${said})`, {
     ...details,
-    hint: 'Name one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
+    hint: 'Choose one it serves: --model NAME, model.strong in the configuration, or PATCHWRIGHT_MODEL.',
   });
 }
 

@@ -70,7 +70,7 @@ function pageError(url: string, text: string): ModelError {
     'bad-request',
     `${url} answered with a web page (${wordsOf(text)}), not with a reply`,
     {
-      hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy or a sign-in page may stand before it.',
+      hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy or sign-in page may be in front of it.',
     },
   );
 }

@@ -34,9 +34,9 @@ export function patientFetch({ timeoutMs, stallMs, proxy }: Patience): typeof fe
 function rethrow(error: unknown): never {
   const cause = error instanceof TypeError ? error.cause : undefined;
   if (!(cause instanceof Error) || cause.message !== '' || 'code' in cause) throw error;
-  throw new ModelError('unauthorized', 'A proxy before the endpoint asks for a login (407)', {
+  throw new ModelError('unauthorized', 'A proxy in front of the endpoint asks for a login (407)', {
     status: 407,
     cause: error,
-    hint: 'Name the endpoint itself in OPENAI_BASE_URL or model.baseUrl, or have the proxy let this machine through.',
+    hint: 'Set OPENAI_BASE_URL or model.baseUrl to the endpoint itself, or allow this machine on the proxy.',
   });
 }

@@ -19,7 +19,7 @@ export function promptShortfall(
   const sent = countTokens(prompt);
   if (sent < shortest || counted >= sent * minShare) return undefined;
   return (
-    `${baseUrl} counted ${counted} tokens of a prompt of about ${sent}: it has most likely cut it to its context. ` +
-    'Give the model a larger one (Ollama: num_ctx, llama.cpp: -c); patchwright doctor --model measures it.'
+    `${baseUrl} counted ${counted} tokens of a prompt of about ${sent}: it has most likely truncated it to its context. ` +
+    'Increase it (Ollama: num_ctx, llama.cpp: -c); patchwright doctor --model measures it.'
   );
 }

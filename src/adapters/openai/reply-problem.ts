@@ -16,19 +16,19 @@ export function replyProblem(outcome: StreamOutcome, where: Where): ModelError |
   const spent = usage ? { usage } : {};
   if (pieces === 0 && failure !== undefined) return describeFailure(failure, { model, baseUrl, sent: usage });
   if (pieces === 0 && cut === 'cut-off')
-    return new ModelError('bad-request', `${baseUrl} answered with something that is no chat reply`, {
+    return new ModelError('bad-request', `${baseUrl} answered with something that is not a chat reply`, {
       ...spent,
       hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
     });
   if (withheld !== undefined) {
     const isEmpty = text.trim() === '';
-    const what = isEmpty ? 'gave no reply' : 'kept back a part of its reply';
+    const what = isEmpty ? 'gave no reply' : 'withheld part of its reply';
     return new ModelError(
       isEmpty ? 'empty-reply' : 'cut-off',
       `${model} at ${baseUrl} ${what}: ${withheld}`,
       {
         ...spent,
-        hint: 'Say it in other words, or take another model: --model NAME.',
+        hint: 'Rephrase the issue, or use another model: --model NAME.',
       },
     );
   }
@@ -36,7 +36,7 @@ export function replyProblem(outcome: StreamOutcome, where: Where): ModelError |
     return new ModelError(
       'empty-reply',
       `${model} at ${baseUrl} gave no reply: it called a tool (${tool.slice(0, 80)}), and none was offered`,
-      { ...spent, hint: 'Switch tools off where it is served, or take another model: --model NAME.' },
+      { ...spent, hint: 'Disable tools on the server, or use another model: --model NAME.' },
     );
   return brokenOff(outcome, where);
 }
@@ -55,6 +55,6 @@ function brokenOff(
   return new ModelError(cut, `The reply of ${model} at ${baseUrl} ${what}${after}${why}`, {
     usage,
     retryable: true,
-    hint: `Run the same command again: it resumes and pays for no finished call twice. If it ends like this each time, look at ${settings}.`,
+    hint: `Run the same command again: it resumes and pays for no finished call twice. If this happens every time, check ${settings}.`,
   });
 }

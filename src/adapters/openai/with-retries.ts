@@ -37,10 +37,10 @@ export async function withRetries<Value>(call: () => Promise<Value>, options: Re
 /** A service that asks for minutes has used up a quota, whatever it calls that. */
 function putOff(error: ModelError, waitMs: number): ModelError {
   const minutes = Math.ceil(waitMs / 60_000);
-  return new ModelError('quota', `${error.message}; it asks for a wait of ${minutes} minutes`, {
+  return new ModelError('quota', `${error.message}; it asks to wait ${minutes} minutes`, {
     cause: error,
     status: error.status,
-    hint: 'Run the same command again then: it goes on and pays for nothing twice.',
+    hint: 'Then run the same command again: it resumes and pays for nothing twice.',
   });
 }
 

@@ -75,7 +75,7 @@ export async function openTraces({ packages, service }: TraceOptions): Promise<T
 function load<Library>(name: string, packages: string): Library {
   const library = requireInstalled<Library>(`@opentelemetry/${name}`, packages);
   if (library) return library;
-  throw new UsageError('A collector of traces is named, and OpenTelemetry is not installed', {
+  throw new UsageError('A trace collector is configured, but OpenTelemetry is not installed', {
     hint: `Install it once: npm install --prefix ${packages} ${tracePackages.join(' ')}\nOr unset OTEL_EXPORTER_OTLP_ENDPOINT.`,
   });
 }

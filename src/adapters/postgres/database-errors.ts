@@ -11,10 +11,9 @@ const byState: readonly (readonly [state: string, problem: DatabaseProblem])[] =
 ];
 
 const hints: Partial<Record<DatabaseProblem, string>> = {
-  unreachable:
-    'Check DATABASE_URL and that PostgreSQL runs; what waits in it goes on when it is there again.',
-  unauthorized: 'Check user, password and database of DATABASE_URL; the database has to exist.',
-  full: 'Free some space where the database lies.',
+  unreachable: 'Check DATABASE_URL and that PostgreSQL is running; waiting runs continue when it is back.',
+  unauthorized: 'Check user, password and database of DATABASE_URL; the database must exist.',
+  full: 'Free some space on the disk of the database.',
 };
 
 /** Turns what a driver throws into a DatabaseError. The address is not repeated, as it holds a password. */

@@ -24,7 +24,7 @@ export function lockDatabaseFolder(file: string, folder: string): () => void {
           'in-use',
           `Process ${holder.pid} has the embedded database in ${folder} open`,
           {
-            hint: 'One process serves an embedded database. Stop that one, or use a PostgreSQL server for several: DATABASE_URL.',
+            hint: 'An embedded database serves one process. Stop that process, or use a PostgreSQL server for several: DATABASE_URL.',
             cause: error,
           },
         );

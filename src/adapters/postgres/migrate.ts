@@ -29,8 +29,8 @@ async function makeStep(database: Database, { id, name, sql }: Migration): Promi
     if (made)
       throw new DatabaseError(
         'too-new',
-        `Step ${id} of this database is "${made.name}", and this program knows it as "${name}"`,
-        { hint: 'It belongs to another program or version. Name another database, or start that version.' },
+        `Migration ${id} of this database is "${made.name}", but this program knows it as "${name}"`,
+        { hint: 'It belongs to another program or version. Use another database, or start that version.' },
       );
     for (const statement of statementsOf(sql)) await inside.query(statement);
     await inside.query('insert into schema_steps (id, name) values ($1, $2)', [id, name]);

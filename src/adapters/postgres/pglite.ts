@@ -64,7 +64,7 @@ async function openFolder(folder: string, create: (folder: string) => Promise<Pg
     if (known.code === 'full') throw known;
     throw new DatabaseError('damaged', `The embedded database in ${folder} does not open`, {
       cause,
-      hint: 'Put back its last backup (docs/server.md). Moved away, a new one is begun, and what was queued is lost.',
+      hint: 'Restore its last backup (docs/server.md). If you move the folder away, a new database is created and the queue is lost.',
     });
   });
 }
@@ -73,7 +73,7 @@ function loadPglite(packages: string): (folder: string) => Promise<Pglite> {
   const library = requireInstalled<{ PGlite: PgliteClass }>('@electric-sql/pglite', packages);
   if (!library) {
     throw new DatabaseError('package-missing', 'The embedded database (PGlite) is not installed', {
-      hint: `Install it once: npm install --prefix ${packages} ${pglitePackage}\nOr name a PostgreSQL server: DATABASE_URL=postgres://…`,
+      hint: `Install it once: npm install --prefix ${packages} ${pglitePackage}\nOr use a PostgreSQL server: DATABASE_URL=postgres://…`,
     });
   }
   const startParams = [...library.PGlite.defaultStartParams, '-c', `shared_buffers=${sharedBuffers}`];

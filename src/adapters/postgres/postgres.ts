@@ -50,9 +50,9 @@ function openPool(url: string, max: number): pg.Pool {
     });
   } catch (cause) {
     // The address holds a password, so it is not repeated.
-    throw new DatabaseError('refused', 'DATABASE_URL is no PostgreSQL address', {
+    throw new DatabaseError('refused', 'DATABASE_URL is not a PostgreSQL address', {
       cause,
-      hint: 'It looks like postgres://user:password@host:5432/database.',
+      hint: 'Use the form postgres://user:password@host:5432/database.',
     });
   }
 }

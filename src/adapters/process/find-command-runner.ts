@@ -1,8 +1,9 @@
-import { execa } from 'execa';
+import { existsSync } from 'node:fs';
 import { IsolationError } from '../../errors/index.ts';
 import type { CommandRunner } from '../../ports/index.ts';
 import { pathOutside } from '../disk/search-path.ts';
-import { ContainerRunner } from './container-runner.ts';
+import { ContainerRunner } from './container/container-runner.ts';
+import { clientEnvironment, examineClient } from './container/container-client.ts';
 import { DirectRunner } from './direct-runner.ts';
 import { findExecutable } from './dependencies/executables.ts';
 import { worksHere } from './probe-runner.ts';
@@ -40,7 +41,13 @@ export async function findCommandRunner(options: FindRunnerOptions): Promise<Com
     if (typeof found !== 'string') return found;
     tried.push(found);
   }
-  throw new IsolationError(`Checks are not run, because nothing here isolates them: ${tried.join('; ')}.`);
+  const message = `Checks cannot run, because nothing here can isolate them: ${tried.join('; ')}.`;
+  throw new IsolationError(message, isContainer() && findExecutable('bwrap', systemPath) !== undefined);
+}
+
+/** Docker and Podman leave these files in what they start. */
+function isContainer(): boolean {
+  return existsSync('/.dockerenv') || existsSync('/run/.containerenv');
 }
 
 /** One way to isolate: its runner, or why it does not work here. */
@@ -49,40 +56,43 @@ type Attempt = (options: FindRunnerOptions) => Promise<CommandRunner | string>;
 const findContainer: Attempt = async (options) => {
   const { containerImage, searchPath, variables, root = process.cwd(), without = [] } = options;
   if (containerImage === undefined) return 'no container image is configured';
-  if (without.includes('container')) return 'containers are passed over';
+  if (without.includes('container')) return 'containers are skipped';
   const programs = pathOutside(root, searchPath);
+  const env = clientEnvironment(programs, variables ?? {});
+  const problems: string[] = [];
   for (const name of ['docker', 'podman']) {
     const program = findExecutable(name, programs);
-    if (program !== undefined && (await works([program, 'image', 'inspect', containerImage])))
-      return new ContainerRunner(program, containerImage, programs, variables);
+    const client = program === undefined ? 'not here' : await examineClient(program, containerImage, env);
+    if (typeof client !== 'string') return new ContainerRunner(client, containerImage);
+    problems.push(`${name}: ${client}`);
   }
-  return `neither docker nor podman has the image ${containerImage}`;
+  return `no container client can be used (${problems.join('; ')})`;
 };
 
 const findBubblewrap: Attempt = async (options) => {
-  if (options.without?.includes('bubblewrap') === true) return 'bubblewrap is passed over';
+  if (options.without?.includes('bubblewrap') === true) return 'bubblewrap is skipped';
   if (findExecutable('bwrap', systemPath) === undefined) return 'bubblewrap (bwrap) is not installed';
   return (
     filterProblem() ??
-    firstWorking(candidates('bubblewrap', options), 'bubblewrap may not make namespaces here')
+    firstWorking(candidates('bubblewrap', options), 'bubblewrap may not create namespaces here')
   );
 };
 
 const findNamespaces: Attempt = async (options) => {
-  if (options.without?.includes('namespaces') === true) return 'namespaces are passed over';
+  if (options.without?.includes('namespaces') === true) return 'namespaces are skipped';
   const passOver = options.without?.includes('user-namespaces') === true;
   const own = candidates('namespaces', options).filter((tools) => !(passOver && tools.userNamespace));
   const all = [...own, ...throughSudo(options)];
   return (
     filterProblem() ??
-    firstWorking(all, 'this user may neither make namespaces nor become root without a password')
+    firstWorking(all, 'this user may neither create namespaces nor become root without a password')
   );
 };
 
 /** Without the filter a check would reach what no namespace contains. */
 function filterProblem(): string | undefined {
   return findExecutable('perl', systemPath) === undefined
-    ? 'perl, by which system calls are filtered, is not installed'
+    ? 'perl, which is needed to filter system calls, is not installed'
     : undefined;
 }
 
@@ -130,9 +140,4 @@ async function firstWorking(
     if (await worksHere(runner)) return runner;
   }
   return otherwise;
-}
-
-async function works([file = '', ...args]: readonly string[]): Promise<boolean> {
-  const { failed } = await execa(file, args, { reject: false, stdin: 'ignore', timeout: 20_000 });
-  return !failed;
 }

@@ -201,6 +201,6 @@ function unwritable(error: unknown, target: string): unknown {
   if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
   return new WorkspaceError('disk-full', `${target} cannot be written (${code})`, {
     cause: error,
-    hint: 'Free some space or name another state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR. The run resumes then.',
+    hint: 'Free some space or use another state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR. The run then resumes.',
   });
 }

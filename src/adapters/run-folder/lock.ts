@@ -73,7 +73,7 @@ function unlockable(cause: unknown, dir: string): WorkspaceError {
     `${dir} cannot be locked (${(cause as NodeJS.ErrnoException).code})`,
     {
       cause,
-      hint: 'Name a state folder that can be written: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
+      hint: 'Use a writable state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
     },
   );
 }

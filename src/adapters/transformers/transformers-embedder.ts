@@ -81,6 +81,6 @@ function notUsable(model: string, cause: unknown): ModelError {
   const problem = cause instanceof Error ? cause.message : String(cause);
   return new ModelError('unknown-model', `the embedding model ${model} cannot be loaded: ${problem}`, {
     cause,
-    hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a name of the model hub when it can be reached.',
+    hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a model name if the hub can be reached.',
   });
 }

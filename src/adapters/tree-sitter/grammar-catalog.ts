@@ -103,7 +103,7 @@ function readManifest(file: string): GrammarManifest {
     (within === undefined || typeof within === 'string') &&
     (otherwise === undefined || typeof otherwise === 'string') &&
     Object.keys(unknown).length === 0;
-  if (!fits) throw new TypeError(`${file} is no grammar manifest`);
+  if (!fits) throw new TypeError(`${file} is not a grammar manifest`);
   return {
     name,
     endings,

@@ -83,7 +83,7 @@ export class GuardedFetcher implements WebReader {
   async readPicture(address: string, signal?: AbortSignal): Promise<Picture | WebRefusal> {
     const found = await this.#load(address, image, signal);
     if (!('body' in found)) return 'reason' in found ? found : { reason: 'could not be read' };
-    return asPicture(address, found.body) ?? { reason: 'is no picture that models can see' };
+    return asPicture(address, found.body) ?? { reason: 'is not an image that models can see' };
   }
 
   /** Reads a page and where it leads; a known page that has not changed costs no body. */
@@ -125,7 +125,7 @@ export class GuardedFetcher implements WebReader {
       if (!types.test(type)) {
         hangUp(answer);
         throw new Refusal(
-          `is ${type.split(';')[0] || 'of an unknown type'}, not ${types === image ? 'a picture' : 'a text'}`,
+          `is ${type.split(';')[0] || 'of an unknown type'}, not ${types === image ? 'an image' : 'a text'}`,
         );
       }
       return { url: url.href, answer, type, body: await this.#body(answer) };

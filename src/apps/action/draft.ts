@@ -13,7 +13,7 @@ import { noteProgress } from './progress-file.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
 import { takeOverRuns } from './take-over-runs.ts';
-import { addSummary, renderAnnotation, setOutput, withoutCommands } from './workflow-commands.ts';
+import { addSummary, renderAnnotation, withoutCommands } from './workflow-commands.ts';
 
 /**
  * The drafting job: has the model key and a token that can only read. Decides what the event asks for, drafts it, and writes the
@@ -38,7 +38,6 @@ export async function draft(
     return outcome;
   });
   await writeArtifact(artifact, drafts);
-  setOutput(outputFile, 'publish', String('outcomes' in drafts));
   if ('skip' in drafts) {
     addSummary(summaryFile, summarizeSkip(drafts.skip, context.gate));
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));

@@ -56,7 +56,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     const value = env[name];
     if (value) return value;
     throw new UsageError(`${name} is not set`, {
-      hint: 'GitHub Actions sets it; to run by hand see docs/github.md, "Running the jobs by hand".',
+      hint: 'GitHub Actions sets it; to run by hand see docs/github.md, "Run the jobs by hand".',
     });
   };
   requireForgeAddresses(env);

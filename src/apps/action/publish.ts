@@ -18,16 +18,14 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
     log(
       renderAnnotation(
         'warning',
-        'The publishing job can see OPENAI_API_KEY; take it out of this job’s environment.',
+        'The publishing job can see OPENAI_API_KEY; remove it from this job’s environment.',
       ),
     );
   const { drafts, lost } = await readDrafts(environment.artifact);
-  if (drafts && 'skip' in drafts) {
-    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
-    return 0;
-  }
   const context = await openEventContext(workflowRequest(environment, now()));
   const runs = await publishDrafts(context, drafts, lost);
+  if (runs.length === 0 && drafts && 'skip' in drafts)
+    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
   for (const run of runs) {
     addSummary(environment.summaryFile, summarizePublished(run, context.gate));
     const { verdict, reason, message } = run.verdict;
@@ -40,15 +38,24 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
   return Math.max(0, ...runs.map(({ verdict }) => jobExitCode(verdict.verdict)));
 }
 
-/** An unusable artifact counts as a lost draft, so that the failure is reported on the issue and not only in the log. */
+/**
+ * An unusable artifact counts as a lost draft, so that the failure is reported on the issue and not only in the log. So does
+ * one that says that nothing is asked for, since the first job has told people that work goes on.
+ */
 async function readDrafts(folder: string): Promise<{ drafts?: Drafts | undefined; lost?: Skip }> {
   try {
-    return { drafts: await readArtifact(folder) };
+    const drafts = await readArtifact(folder);
+    return drafts && 'skip' in drafts ? { drafts, lost: nothingDrafted } : { drafts };
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing of it was published.` } };
+    return { lost: { reason: 'draft-unusable', message: `${error.message}. Nothing was published.` } };
   }
 }
+
+const nothingDrafted: Skip = {
+  reason: 'nothing-drafted',
+  message: 'While it was to be drafted, this seemed not to be asked for any more.',
+};
 
 /** The exit code of the job. Answers, plans, unchanged code and used-up budgets are reported in the comment; they are no failures. */
 function jobExitCode(verdict: VerdictName): number {

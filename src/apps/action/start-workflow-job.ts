@@ -21,7 +21,7 @@ export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
     const known = error instanceof PatchwrightError;
     const message = known ? [error.message, error.hint].filter(Boolean).join('. ') : String(error);
     console.log(renderAnnotation('error', message));
-    const text = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'The log says why.';
+    const text = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'See the log for the reason.';
     addSummary(variables['GITHUB_STEP_SUMMARY'], `### Patchwright: the job could not run\n\n${text}`);
     process.exitCode = known ? error.exitCode : 1;
   }

@@ -71,24 +71,24 @@ export function registerBench(program: Command, settings: Settings): void {
 function addCommonFlags(command: Command, usesModel: boolean): void {
   command
     .option('--data <path>', 'the data set')
-    .option('--limit <n>', 'at most this many cases', positiveInteger)
+    .option('--limit <n>', 'maximum number of cases', positiveInteger)
     .option('--only <ids>', 'only these cases, separated by commas')
-    .option('--seed <n>', 'draw cases in a random order that depends on this number alone')
+    .option('--seed <n>', 'draw cases in a random order determined by this number')
     .option(
       '--out <dir>',
-      'folder for outcomes and results; the same folder resumes (default: below the state folder, one for each model)',
+      'folder for outcomes and results; reusing it resumes (default: in the state folder, one per model)',
     )
-    .option('--fresh', 'forget what an earlier run left in the output folder')
-    .option('--parallel <n>', 'cases at one time', positiveInteger, 1)
-    .option('--config <file>', 'a configuration file')
-    .option('--html', 'write the tables as a page, too, with the intervals as plots')
+    .option('--fresh', 'discard what an earlier run left in the output folder')
+    .option('--parallel <n>', 'concurrent cases', positiveInteger, 1)
+    .option('--config <file>', 'configuration file')
+    .option('--html', 'also write the tables as an HTML page, with the intervals plotted')
     .option('--json', 'print one JSON document instead of the Markdown tables');
   if (!usesModel) return;
   command
     .option('--model <name>', 'model that plans, edits and reviews')
-    .option('--weak-model <name>', 'cheaper model that sorts and screens')
-    .option('--max-calls <n>', 'most model calls of the whole bench run', positiveInteger)
-    .option('--max-cost <usd>', 'most money of the whole bench run, US dollars', positiveNumber);
+    .option('--weak-model <name>', 'cheaper model for sorting and screening')
+    .option('--max-calls <n>', 'maximum model calls of the whole bench run', positiveInteger)
+    .option('--max-cost <usd>', 'maximum cost of the whole bench run in US dollars', positiveNumber);
 }
 
 async function runBench(suite: RegisteredSuite, flags: BenchFlags, own: Settings): Promise<number> {
@@ -180,7 +180,7 @@ function publish(report: BenchReport, out: string, json: boolean): void {
   process.stderr.write(`Results: ${out}\n`);
   if (report.end !== 'finished') {
     process.stderr.write(
-      `${pc.yellow(`Ended early (${report.end}).`)} The same command goes on; finished cases are kept.\n`,
+      `${pc.yellow(`Ended early (${report.end}).`)} The same command continues; finished cases are kept.\n`,
     );
   }
 }

@@ -13,7 +13,7 @@ import { verbs } from './verbs.ts';
 
 /**
  * Parses a command line and runs its verb.
- * @returns the exit code: that of the verdict, 2 for a wrong command line or configuration, 130 after Ctrl-C
+ * @returns the exit code: that of the verdict, 2 for a invalid command line or configuration, 130 after Ctrl-C
  */
 export async function runProgram(args: readonly string[], settings: Settings): Promise<number> {
   try {
@@ -52,7 +52,7 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     .exitOverride()
     .configureHelp({ optionDescription: describeOption })
     .configureOutput({ writeErr: note }) // it repeats what was typed, which may have been pasted from anywhere
-    .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and the pages of docs/.`)
+    .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and docs/.`)
     .showHelpAfterError('(patchwright --help lists verbs and options)');
   program.hook('preAction', async (_, verb) => {
     const { stateDir } = verb.opts<{ stateDir?: string }>();

@@ -43,7 +43,7 @@ function parseAndReport(bytes: Uint8Array, name: string): Issue {
   const issue = parseIssue(bytes, name);
   const { count } = withoutHidden(new TextDecoder().decode(bytes));
   if (count > 0)
-    note(`Left out of the issue, since nobody sees them: ${plural(count, 'invisible character')}.\n`);
+    note(`Removed from the issue because it is invisible: ${plural(count, 'invisible character')}.\n`);
   return issue;
 }
 
@@ -59,7 +59,7 @@ async function fetchIssue(url: string, access: ForgeSettings): Promise<IssueWith
   const { issue, removed } = await loadVisibleIssue(url, access);
   if (removed.length > 0) {
     const what = removed.map((removal) => `${removal.count} × ${removal.what}`).join(', ');
-    note(`Left out of the issue, since nobody sees it on the page: ${what}.\n`);
+    note(`Removed from the issue because it is not visible on the page: ${what}.\n`);
   }
   return { issue, findLinks: () => loadLinks(issue) };
 }

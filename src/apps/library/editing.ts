@@ -31,7 +31,7 @@ export function detectFormat(reply: string): EditFormat | undefined {
 export function parseEdits(format: EditFormat, reply: string): ParsedReply {
   if (!editFormats.includes(format))
     throw new UsageError(`There is no edit format ${JSON.stringify(format)}`, {
-      hint: `It is one of ${editFormats.join(', ')}.`,
+      hint: `Use one of ${editFormats.join(', ')}.`,
     });
   requireText(reply, 'The reply');
   return editing.parseEdits(format, reply);
@@ -44,17 +44,17 @@ export function parseEdits(format: EditFormat, reply: string): ParsedReply {
 export function applyEdits(request: ApplyRequest): EditOutcome {
   requireText((request as ApplyRequest | undefined)?.before, 'before');
   const edits: unknown = request.edits;
-  if (!Array.isArray(edits)) throw new UsageError('edits is no list', { hint: ownEdits });
+  if (!Array.isArray(edits)) throw new UsageError('edits is not a list', { hint: ownEdits });
   const at = edits.findIndex((edit) => !isEdit(edit));
-  if (at >= 0) throw new UsageError(`edits[${at}] is no edit`, { hint: ownEdits });
+  if (at >= 0) throw new UsageError(`edits[${at}] is not an edit`, { hint: ownEdits });
   return editing.applyEdits(request);
 }
 
-const ownEdits = 'Hand over the edits that parseEdits returns.';
+const ownEdits = 'Pass the edits that parseEdits returns.';
 
 function requireText(value: unknown, what: string): asserts value is string {
   if (typeof value !== 'string')
-    throw new UsageError(`${what} is no text`, { hint: 'Hand it over as a string.' });
+    throw new UsageError(`${what} is not a text`, { hint: 'Pass it as a string.' });
 }
 
 const isText = (value: unknown) => typeof value === 'string';

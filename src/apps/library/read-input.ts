@@ -11,7 +11,7 @@ import type { PatchwrightOptions } from './options.ts';
 
 const name = z.string().min(1);
 const callable = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', {
-  error: 'is no function',
+  error: 'is not a function',
 });
 
 const Options = z.looseObject({
@@ -65,13 +65,13 @@ const Reply = z.looseObject({
 
 /** @throws {UsageError} naming the option that is of the wrong kind */
 export function requireOptions(options: PatchwrightOptions): void {
-  require(Options, options, 'createPatchwright', 'It takes { repository, model, … }: see PatchwrightOptions.');
+  require(Options, options, 'createPatchwright', 'Pass { repository, model, … }: see PatchwrightOptions.');
   const { model } = options;
   if (model === undefined) return;
   const isOwn = typeof model === 'object' && model !== null && 'complete' in model;
   require(isOwn
     ? OwnModel
-    : EndpointOptions, model, 'The option model', 'An endpoint is { name, baseUrl, apiKey }; a model of your own has a function `complete`.');
+    : EndpointOptions, model, 'The option model', 'An endpoint is { name, baseUrl, apiKey }; your own model has a function `complete`.');
 }
 
 /**
@@ -80,7 +80,7 @@ export function requireOptions(options: PatchwrightOptions): void {
  */
 export function readIssue(issue: Issue | string): Issue {
   if (typeof issue === 'string') return parseIssue(new TextEncoder().encode(issue), 'The issue');
-  require(IssueOptions, issue, 'The issue', 'It is a text, or { title, body } with strings.');
+  require(IssueOptions, issue, 'The issue', 'Pass a text, or { title, body } with strings.');
   const seen = (text: string) => withoutHidden(text).text;
   const comments = issue.comments?.map((comment) => ({ ...comment, body: seen(comment.body) }));
   return { ...issue, title: seen(issue.title), body: seen(issue.body), ...(comments && { comments }) };
@@ -89,12 +89,12 @@ export function readIssue(issue: Issue | string): Issue {
 /** @throws {UsageError} for what is no plan */
 export function requirePlan(plan: Plan | undefined): void {
   if (plan === undefined) return;
-  require(planSchema, plan, 'The option plan', 'It takes the `plan` of an earlier result: { rootCause, approach, changes }.');
+  require(planSchema, plan, 'The option plan', 'Pass the `plan` of an earlier result: { rootCause, approach, changes }.');
 }
 
 /** @throws {UsageError} for what is no result of a run */
 export function requireResult(result: RunResult): void {
-  require(Result, result, 'What is to be applied', 'It takes what `run` resolved to.');
+  require(Result, result, 'The result to apply', 'Pass what `run` resolved to.');
 }
 
 /** A model of the caller's own whose replies are what they have to be: a count that is none would void every bound. */
@@ -121,7 +121,7 @@ async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): P
     const words = error instanceof Error ? error.message : String(error);
     throw new ModelError('server-error', `Your own model failed: ${words.slice(0, 300)}`, {
       cause: error,
-      hint: 'That is what its `complete` threw; the same call goes on from where it stopped.',
+      hint: 'This is what its `complete` threw; the same call continues where it stopped.',
     });
   }
 }

@@ -15,15 +15,11 @@ interface ServerFlags {
 export function registerServer(program: Command, settings: Settings): void {
   program
     .command('server')
-    .description('Serve a GitHub App: take webhooks, queue runs, and show them. See docs/server.md.')
+    .description('Run a GitHub App server: take webhooks, queue runs, and show them. See docs/server.md.')
     .option('--host <address>', 'address to listen on', '127.0.0.1')
     .option('--port <number>', 'port to listen on', portNumber, 8080)
-    .option(
-      '--slots <n>',
-      'runs at the same time in this process (embedded: 2, with DATABASE_URL: 0)',
-      wholeNumber,
-    )
-    .option('--state-dir <dir>', 'where database, mirrors and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--slots <n>', 'concurrent runs in this process (embedded: 2, with DATABASE_URL: 0)', wholeNumber)
+    .option('--state-dir <dir>', 'folder for database, mirrors and caches (PATCHWRIGHT_STATE_DIR)')
     .action(async ({ host, port, slots, stateDir }: ServerFlags) => {
       const placed = withState(settings, stateDir);
       const server = readServerSettings(placed);
@@ -38,9 +34,9 @@ export function registerServer(program: Command, settings: Settings): void {
 export function registerWorker(program: Command, settings: Settings): void {
   const worker = program
     .command('worker')
-    .description('Serve runs of the queue in DATABASE_URL, next to other workers. See docs/server.md.')
-    .option('--slots <n>', 'runs at the same time', positiveInteger, 2)
-    .option('--state-dir <dir>', 'where mirrors and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .description('Run jobs from the queue in DATABASE_URL, alongside other workers. See docs/server.md.')
+    .option('--slots <n>', 'concurrent runs', positiveInteger, 2)
+    .option('--state-dir <dir>', 'folder for mirrors and caches (PATCHWRIGHT_STATE_DIR)')
     .action(async ({ slots, stateDir }: { slots: number; stateDir?: string }) => {
       const placed = withState(settings, stateDir);
       const server = readServerSettings(placed);
@@ -84,5 +80,5 @@ function portNumber(text: string): number {
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new InvalidArgumentError('It must be a whole number, 0 or more.');
+  throw new InvalidArgumentError('It must be a whole number, 0 or greater.');
 }

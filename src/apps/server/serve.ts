@@ -97,7 +97,7 @@ export async function serveWorker(
   const { settings } = options;
   if (options.server.databaseUrl === undefined)
     throw new UsageError('A worker needs DATABASE_URL', {
-      hint: 'The embedded database belongs to one process: patchwright server serves runs itself. For several, name a PostgreSQL server.',
+      hint: 'The embedded database belongs to one process: patchwright server then does the runs itself. For several processes, use a PostgreSQL server.',
     });
   closeToOthers(settings.state);
   const server = await untilSetUp(options);

@@ -47,7 +47,7 @@ function systemFailure(error: unknown): PatchwrightError | undefined {
     return undefined;
   return new WorkspaceError('disk-full', `${path ?? 'the system'}: ${syscall} was refused (${code})`, {
     cause: error,
-    hint: 'Look at its owner, its permissions and the free space. Other places: --state-dir DIR (PATCHWRIGHT_STATE_DIR) and TMPDIR.',
+    hint: 'Check owner, permissions and free space, or use another location: --state-dir DIR (PATCHWRIGHT_STATE_DIR), TMPDIR.',
   });
 }
 

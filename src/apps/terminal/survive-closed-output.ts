@@ -11,7 +11,7 @@ export function surviveClosedOutput({ stdout, stderr }: Pick<NodeJS.Process, 'st
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || cut) return;
     cut = true;
-    note(`Standard output could not be written, what it got is not complete: ${message}\n`);
+    note(`Standard output could not be written and is incomplete: ${message}\n`);
     process.once('exit', (ended) => {
       if (ended === 0) process.exitCode = 1;
     });

@@ -11,7 +11,7 @@ export function requireForgeAddresses(environment: Environment): void {
   for (const [name, example] of Object.entries(examples)) {
     const address = environment[name] ?? '';
     if (address === '' || isWebAddress(address)) continue;
-    throw new UsageError(`${name} is no web address`, { hint: `It looks like ${example}.` });
+    throw new UsageError(`${name} is not a web address`, { hint: `Use the form ${example}.` });
   }
 }
 

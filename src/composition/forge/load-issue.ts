@@ -49,7 +49,7 @@ export function tokenFor(
   const { serverUrl } = forgeKind(forgeOfAddress(url)).placeOf(url);
   if (isSameServer(serverUrl, forgeUrl)) return forgeToken;
   throw new UsageError(`GITHUB_TOKEN is for ${forgeUrl} and is not sent to ${serverUrl}`, {
-    hint: `If it is a token of that server, say so: GITHUB_SERVER_URL=${shellWord(serverUrl)}. Without a token: GITHUB_TOKEN= GH_TOKEN= before the command.`,
+    hint: `If it is a token for that server, set GITHUB_SERVER_URL=${shellWord(serverUrl)}. To send no token, put GITHUB_TOKEN= GH_TOKEN= before the command.`,
   });
 }
 

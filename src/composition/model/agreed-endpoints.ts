@@ -27,7 +27,7 @@ export interface Agreement {
 export async function requireAgreement(
   hosts: readonly string[],
   { root, state, agreed }: Agreement,
-  does = (host: string) => `names ${host} as endpoint`,
+  does = (host: string) => `uses ${host} as endpoint`,
 ): Promise<void> {
   if (hosts.length === 0) return;
   const file = path.join(state, 'agreed-endpoints.json');
@@ -37,7 +37,7 @@ export async function requireAgreement(
   const foreign = hosts.find((host) => !all.has(host));
   if (foreign !== undefined)
     throw new UsageError(`The repository’s configuration ${does(foreign)}, and you have not agreed to it`, {
-      hint: `It would get your key, code and issues. Agree once: patchwright doctor --trust-endpoint ${foreign} (PATCHWRIGHT_TRUST_ENDPOINT=${foreign}), or name your own: OPENAI_BASE_URL.`,
+      hint: `It would get your key, code and issues. Agree once: patchwright doctor --trust-endpoint ${foreign} (PATCHWRIGHT_TRUST_ENDPOINT=${foreign}), or set your own: OPENAI_BASE_URL.`,
     });
   if (all.size > (known[key]?.length ?? 0)) await writeAgreements(file, { ...known, [key]: [...all] });
 }

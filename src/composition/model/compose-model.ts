@@ -19,7 +19,7 @@ export function endpointOptions(
   const models = modelNames(config);
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
   if (apiKey === '') {
-    throw new UsageError(`No key for ${baseUrl}`, {
+    throw new UsageError(`No API key for ${baseUrl}`, {
       hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, patchwright demo.',
     });
   }
@@ -40,8 +40,8 @@ export function endpointOptions(
 /** An HTTP header can only hold printable ASCII on one line, so no other key could be sent. */
 function requireSendable(apiKey: string, baseUrl: string): void {
   if (/^[\t\x20-\x7e]*$/.test(apiKey.trim())) return;
-  throw new UsageError(`The key for ${baseUrl} holds a line break or another character that no key has`, {
-    hint: 'Set OPENAI_API_KEY anew, with nothing but the key: something else was copied with it.',
+  throw new UsageError(`The key for ${baseUrl} contains a line break or another invalid character`, {
+    hint: 'Set OPENAI_API_KEY again to the key alone: something else was copied with it.',
   });
 }
 

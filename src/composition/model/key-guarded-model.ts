@@ -27,6 +27,6 @@ function repeatsKey({ messages }: ModelRequest, { text, model }: ModelReply, key
 function keyInReply({ usage }: ModelReply): ModelError {
   return new ModelError('secret-in-reply', 'The endpoint wrote a key of your environment into its reply', {
     usage,
-    hint: 'Nothing of the reply was kept. Take another endpoint, and change the key.',
+    hint: 'The reply was discarded. Use another endpoint, and replace the key.',
   });
 }

@@ -95,8 +95,8 @@ export async function readFinishedRun(dir: string): Promise<FinishedRun> {
   const frozen = await readFrozenRun(dir);
   const report = KeptReport.safeParse(await readJson(path.join(dir, 'report.json'))).data;
   if (frozen === undefined || report === undefined)
-    throw new UsageError(`${dir} holds no run that came to an end`, {
-      hint: 'A cut off run goes on with the command that started it; patchwright runs list shows how each ended.',
+    throw new UsageError(`${dir} contains no finished run`, {
+      hint: 'The command that started a run resumes it; patchwright runs list shows how each run ended.',
     });
   const { base, files } = report;
   const result = resultOf(report);
@@ -138,7 +138,7 @@ function resultOf(report: KeptReport): KeptResult {
  */
 export async function asSeenHere(run: FinishedRun, dir: string, state: string): Promise<FinishedRun> {
   if (await isOwnResult(state, dir)) return run;
-  const message = 'The run was made elsewhere: what it says of its checks was not seen here.';
+  const message = 'The run was made elsewhere: its check results cannot be verified here.';
   const verdict: Verdict =
     run.verdict.verdict === 'patched'
       ? { verdict: 'unverified', reason: 'made-elsewhere', message }
@@ -168,8 +168,8 @@ export async function patchOf(
   );
   const changes = changesFromDiff(diff, files, (file) => texts.get(file));
   if (changes === undefined)
-    throw new UsageError(`The patch of the run ${name} is damaged: its diff does not fit its base`, {
-      hint: 'The run has to be made again: patchwright run ISSUE --fresh.',
+    throw new UsageError(`The patch of the run ${name} is damaged: its diff does not match its base`, {
+      hint: 'Run again: patchwright run ISSUE --fresh.',
     });
   const modeOf = (file: string) => tree.get(file)?.mode;
   return {

@@ -55,7 +55,9 @@ export async function openRunPage(dir: string): Promise<string> {
   const text = await readRunText(dir, 'events.jsonl');
   const frozen = await readFrozenRun(dir);
   if (text === undefined || frozen === undefined) {
-    throw new UsageError(`${dir} holds no run`, { hint: 'A run folder has run.json and events.jsonl.' });
+    throw new UsageError(`${dir} contains no run`, {
+      hint: 'A run folder contains run.json and events.jsonl.',
+    });
   }
   const exchanges = await loadExchanges(folder).catch(() => []);
   const record = { dir, recorded: readEvents(text), exchanges, issue: frozen.request.issue };

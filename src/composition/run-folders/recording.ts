@@ -26,8 +26,8 @@ export async function loadRecording(folder: string): Promise<LanguageModel> {
   const recording = readRunFolder(folder);
   const exchanges = await loadExchanges(recording).catch(() => []);
   if (exchanges.length === 0) {
-    throw new UsageError(`${folder} holds no recording`, {
-      hint: 'Name a run folder, or one made with patchwright run … --record DIR: it has conversation/001.json.',
+    throw new UsageError(`${folder} contains no recording`, {
+      hint: 'Use a run folder, or one made with patchwright run … --record DIR; it contains conversation/001.json.',
     });
   }
   await requireUnchanged(recording, exchanges);
@@ -43,7 +43,7 @@ async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Ex
   const [first] = broken;
   if (first !== undefined)
     throw new ReplayError(
-      `${path.join(recording.dir, 'conversation', first)} is not as it was recorded: its hash fits neither its content nor its place`,
+      `${path.join(recording.dir, 'conversation', first)} was changed after recording: its hash does not match its content and place`,
     );
   if (missing.length > 0)
     throw new ReplayError(`The recording ${recording.dir} lacks conversation/${missing.join(', ')}`);
@@ -52,7 +52,7 @@ async function requireUnchanged(recording: DiskRunFolder, exchanges: readonly Ex
   );
   if (foreign !== undefined)
     throw new ReplayError(
-      `The recording ${recording.dir} holds a request "${foreign.purpose}" whose text was changed: its hash no longer fits`,
+      `The recording ${recording.dir} contains a request "${foreign.purpose}" whose text was changed: its hash does not match`,
     );
 }
 
@@ -77,9 +77,9 @@ export async function requireRecordable(target: string, root: string): Promise<v
   for (const name of ['recording.json', 'conversation/001.json', 'stages/links.json'])
     await checkOutput(root, path.join(target, name));
   await makeFolder(target).catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(`--record ${target}: no folder can be made there (${cause.code})`, {
+    throw new UsageError(`--record ${target}: the folder cannot be created (${cause.code})`, {
       cause,
-      hint: 'Name a folder of its own: --record DIR.',
+      hint: 'Use a separate folder: --record DIR.',
     });
   });
 }

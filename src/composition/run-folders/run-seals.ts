@@ -106,7 +106,7 @@ async function ownKey(state: string): Promise<Uint8Array> {
   await makeKey(state, randomBytes(keyBytes));
   if (await isOfAnotherUser(keyFile(state)))
     throw new UsageError(`${state} belongs to another user of this machine`, {
-      hint: 'Whoever made it could have put words into your mouth there. Name a folder of your own: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
+      hint: 'Its content cannot be trusted. Use a folder of your own: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
     });
   return readFile(keyFile(state));
 }

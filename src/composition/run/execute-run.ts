@@ -113,7 +113,7 @@ function announceStart(
     observer.say(`Resuming ${folder.dir}: ${journal.earlier.length} model calls are already paid for.`);
   if (replay === undefined)
     observer.costCeiling(costCeilingOf({ config, terms: modelTerms(config) }), config);
-  else observer.say(`Replaying ${replay}: no model is asked and nothing is paid.`);
+  else observer.say(`Replaying ${replay}: no model is called.`);
 }
 
 async function openModel(

@@ -53,7 +53,7 @@ async function open(
         });
       }
       throw new UsageError('retrieval.embeddings.model is missing', {
-        hint: 'Name the embedding model of the endpoint, for example text-embedding-3-small.',
+        hint: 'Set it to an embedding model of the endpoint, for example text-embedding-3-small.',
       });
   }
 }

@@ -13,13 +13,16 @@ export async function requireOwnState(state: string): Promise<void> {
   for (const { root, below } of repositoriesAround(state)) {
     const [first] = await trackedBelow(root, below);
     if (first === undefined) continue;
-    throw new UsageError(`The state folder ${state} lies in the repository ${root}, which keeps ${first}`, {
-      hint: 'What lies there decides who gets your key, and no repository may. Name a folder outside: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
-    });
+    throw new UsageError(
+      `The state folder ${state} is inside the repository ${root}, which tracks ${first}`,
+      {
+        hint: 'Its content decides who gets your key, which no repository may. Use a folder outside: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
+      },
+    );
   }
   const packages = path.join(state, 'packages');
   if (await isOfAnotherUser(packages))
     throw new UsageError(`${packages} belongs to another user of this machine`, {
-      hint: 'Programs would be loaded from it. Name a folder of your own: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
+      hint: 'Programs would be loaded from it. Use a folder of your own: --state-dir DIR (PATCHWRIGHT_STATE_DIR).',
     });
 }

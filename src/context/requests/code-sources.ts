@@ -18,6 +18,9 @@ export interface CodeSources {
 /** Kinds of files that a planner may want to read. */
 const readable = new Set(['source', 'test', 'docs', 'config']);
 
+/** Text that one request may read, bytes. */
+const maxRead = 40_000_000;
+
 /** The files that requests look into: nobody counts callers in a bundle. */
 export function readableFiles({ index }: Pick<CodeSources, 'index'>): IndexedFile[] {
   return index.files.filter((file) => readable.has(file.kind));
@@ -44,4 +47,10 @@ export async function readLines(
     if (text !== undefined) lines.set(path, linesOfReply(text));
   }
   return lines;
+}
+
+/** As many of the files as one request may read. */
+export function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
+  let bytes = 0;
+  return files.filter(({ size }) => (bytes += size) <= maxRead);
 }

@@ -1,30 +1,58 @@
+import { isCommentLine } from '../../editing/index.ts';
+import type { IndexedFile } from '../../domain/index.ts';
 import { wholeWord } from '../../text/words/whole-word.ts';
-import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
-import { renderOccurrences } from './occurrences.ts';
+import { readableFiles, readLines, withinBytes, type CodeSources } from './code-sources.ts';
+import { renderOccurrences, type Occurrence } from './occurrences.ts';
+import { filesThatMayHold } from './search-chunks.ts';
 
 /** More callers than a planner reads; the rest is counted. */
 const maxListed = 40;
+/** Lines that only name it, listed beside its calls: a common word stands in many. */
+const maxNamed = 12;
+/** Kinds of files in which a word is code. */
+const code = new Set(['source', 'test']);
 
-/** Answers `<callers>`: every line that uses a name, where the syntax of its file says that it is used, not only written. */
+/**
+ * Answers `<callers>`: every line of code that uses a name. First those of files whose syntax says that they use it, by a
+ * call or as a type; then those that name it otherwise: no grammar tells the use of a field or a constant, nor of a
+ * function that is handed on.
+ */
 export async function findCallers(name: string, sources: CodeSources): Promise<string> {
   const last = name
     .replace(/\(.*$/, '')
     .split(/\.|::|#|->/)
     .at(-1)!;
-  const files = readableFiles(sources).filter(
-    ({ references, definitions }) =>
-      references.includes(last) || definitions.some((one) => one.name === last),
-  );
+  const [using, others] = bySyntax(last, sources);
   const lines = await readLines(
-    files.map(({ path }) => path),
+    withinBytes([...using, ...others]).map(({ path }) => path),
     sources,
   );
-  const word = wholeWord(last);
-  const found = files.flatMap((file) => {
-    const declared = new Set(file.definitions.flatMap((one) => (one.name === last ? [one.startLine] : [])));
-    return (lines.get(file.path) ?? []).flatMap((text, at) =>
-      word.test(text) && !declared.has(at + 1) ? [{ file, line: at + 1, text }] : [],
-    );
-  });
-  return renderOccurrences(`Uses of \`${last}\``, found, { most: maxListed, shown: sources.shown });
+  const used = using.flatMap((file) => linesWith(last, file, lines.get(file.path)));
+  const named = others.flatMap((file) => linesWith(last, file, lines.get(file.path)));
+  const title = `Uses of \`${last}\``;
+  const { shown } = sources;
+  if (used.length === 0) return renderOccurrences(title, named, { most: maxListed, shown });
+  const answer = renderOccurrences(title, used, { most: maxListed, shown });
+  if (named.length === 0) return answer;
+  return `${answer}\n${renderOccurrences(`Lines of other files that name \`${last}\``, named, { most: maxNamed, shown })}`;
+}
+
+/** Files that use or declare a name by their syntax, and other code that may hold it. */
+function bySyntax(name: string, sources: CodeSources): [IndexedFile[], IndexedFile[]] {
+  const using = readableFiles(sources).filter(
+    ({ references, definitions }) =>
+      references.includes(name) || definitions.some((one) => one.name === name),
+  );
+  const known = new Set(using);
+  const others = filesThatMayHold([name], sources).filter((file) => code.has(file.kind) && !known.has(file));
+  return [using, others];
+}
+
+/** Lines that hold a name, without its declaration and without comments. */
+function linesWith(name: string, file: IndexedFile, lines: readonly string[] = []): Occurrence[] {
+  const word = wholeWord(name);
+  const declared = new Set(file.definitions.flatMap((one) => (one.name === name ? [one.startLine] : [])));
+  return lines.flatMap((text, at) =>
+    word.test(text) && !declared.has(at + 1) && !isCommentLine(text) ? [{ file, line: at + 1, text }] : [],
+  );
 }

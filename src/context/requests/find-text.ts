@@ -1,10 +1,9 @@
 import { createContext, Script } from 'node:vm';
 import type { IndexedFile } from '../../domain/index.ts';
 import type { CodeRequest } from '../../planning/index.ts';
-import { termsOf } from '../../text/words/terms.ts';
-import { hasTerm } from './search-chunks.ts';
-import { dataFiles, readableFiles, readLines, type CodeSources } from './code-sources.ts';
+import { dataFiles, readableFiles, readLines, withinBytes, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
+import { filesThatMayHold } from './search-chunks.ts';
 
 /** The most occurrences that are listed; all are counted. */
 const maxListed = 50;
@@ -12,8 +11,6 @@ const maxListed = 50;
 const maxNamed = 12;
 /** Kinds of files that are never listed. */
 const unlistedKinds = new Set(['generated', 'vendored', 'minified']);
-/** The most bytes of text that one request may read. */
-const maxRead = 40_000_000;
 /** Time limit of a pattern, which comes from a model and may take forever. */
 const patternMs = 2_000;
 
@@ -23,7 +20,7 @@ export async function findText(
   sources: CodeSources,
 ): Promise<string> {
   const title = isPattern ? `Lines that fit /${text}/` : `Lines with \`${text}\``;
-  const files = isPattern ? readableFiles(sources) : filesThatMayContain(text, sources);
+  const files = isPattern ? readableFiles(sources) : filesThatMayHold(wholeWords(text), sources);
   const within = withinBytes(files);
   const unreadCount = files.length - within.length;
   const lines = await readLines(
@@ -62,18 +59,9 @@ interface ReadFile {
   lines: readonly string[];
 }
 
-/** Files that contain all words of the text. The first and the last word do not count, since they may be cut off. */
-function filesThatMayContain(text: string, sources: CodeSources): IndexedFile[] {
-  const words = text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
-  const ids = words
-    .flatMap((word) => termsOf(word))
-    .flatMap((term) => sources.index.vocabulary.get(term) ?? []);
-  return readableFiles(sources).filter((file) => ids.every((id) => hasTerm(file, id)));
-}
-
-function withinBytes(files: readonly IndexedFile[]): IndexedFile[] {
-  let bytes = 0;
-  return files.filter(({ size }) => (bytes += size) <= maxRead);
+/** The words of a text but its first and last one, which may be cut off and so do not tell which files cannot contain it. */
+function wholeWords(text: string): string[] {
+  return text.split(/[^\p{L}\p{N}_$]+/u).slice(1, -1);
 }
 
 function linesWith(text: string, files: readonly ReadFile[]): Occurrence[] {

@@ -65,8 +65,16 @@ function found(file: IndexedFile, chunk: IndexedChunk, weights: ReadonlyMap<numb
   return { path: file.path, startLine: chunk.startLine, endLine: chunk.endLine, score };
 }
 
+/** Files that may hold all of these words: one in which no part has a word's terms cannot. */
+export function filesThatMayHold(words: readonly string[], sources: CodeSources): IndexedFile[] {
+  const ids = words
+    .flatMap((word) => termsOf(word))
+    .flatMap((term) => sources.index.vocabulary.get(term) ?? []);
+  return readableFiles(sources).filter((file) => ids.every((id) => hasTerm(file, id)));
+}
+
 /** Whether some part of a file holds a term. */
-export function hasTerm(file: IndexedFile, id: number): boolean {
+function hasTerm(file: IndexedFile, id: number): boolean {
   return file.chunks.some((chunk) => countOf(chunk, id) > 0);
 }
 

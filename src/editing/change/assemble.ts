@@ -24,7 +24,8 @@ export function mergeChanges(changes: readonly LineChange[]): LineChange[] | Ove
   return merged;
 }
 
-function sameChange(a: LineChange, b: LineChange): boolean {
+/** Whether two changes put the same lines in the same place. */
+export function sameChange(a: LineChange, b: LineChange): boolean {
   return (
     a.start === b.start &&
     a.end === b.end &&

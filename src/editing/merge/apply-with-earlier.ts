@@ -50,7 +50,7 @@ function explainMissing(
 /** The lines of a text that an edit changes there, if it can be placed. */
 function rangeIn(text: string, edit: Edit): LineRange | undefined {
   const outcome = applyEdits({ before: text, edits: [edit] });
-  if (outcome.status !== 'applied' || outcome.matcher === 'whole-file') return undefined;
+  if (outcome.status !== 'applied') return undefined;
   return {
     startLine: Math.min(...outcome.placements.map(({ startLine }) => startLine)),
     endLine: Math.max(...outcome.placements.map(({ endLine }) => endLine)),

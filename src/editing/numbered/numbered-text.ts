@@ -19,10 +19,26 @@ export function numberedText(view: FileView, groups: readonly NumberedLines[]): 
 /** How much better the indentation must fit without a separating space. */
 const clearly = 1.2;
 
-/** One space separates, unless some line has none, or the indentation fits the file only without one. */
+/**
+ * One space separates, unless some line has none, or the indentation fits the file only without one. What is common in the
+ * file says less than the lines that are replaced: where more of them keep their indentation with the space taken off, it
+ * separates.
+ */
 function hasSeparator(view: FileView, groups: readonly NumberedLines[], filled: readonly string[]): boolean {
   if (!filled.every((line) => line.startsWith(' '))) return false;
+  if (kept(view, groups, 1) > kept(view, groups, 0)) return true;
   return fit(view, groups, 1) * clearly >= fit(view, groups, 0);
+}
+
+/** How many replaced lines are indented as before, when `cut` characters are taken off. */
+function kept(view: FileView, groups: readonly NumberedLines[], cut: number): number {
+  return groups.filter(
+    ({ at, lines: [first] }) =>
+      typeof at === 'number' &&
+      first !== undefined &&
+      !isBlank(first) &&
+      indentOf(first.slice(cut)) === indentOf(view.lines[at - 1]!),
+  ).length;
 }
 
 /** How common the lines' indentation, without `cut` characters, is in the file and at their target. */

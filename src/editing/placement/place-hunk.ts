@@ -36,7 +36,8 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
   const asWritten = placeContiguous(view, hunk);
   if (asWritten !== undefined) return asWritten;
   const restored = withContiguousPlusRestored(view, hunk.lines);
-  const reread = restored === undefined ? undefined : placeContiguous(view, { ...hunk, lines: restored });
+  // Between places that only such a reading finds, a number or a name decides nothing: it may belong to a place that is gone.
+  const reread = restored === undefined ? undefined : placeContiguous(view, { lines: restored });
   if (reread !== undefined) return reread;
   const aligned = placeAligned(view, hunk);
   if (aligned.status !== 'not-found') return aligned;

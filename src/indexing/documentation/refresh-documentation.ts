@@ -84,7 +84,7 @@ function stillThere(old: readonly VisitedPage[], { pages, refused, broken }: Sit
 
 function silentNote({ broken }: SiteVisit, old: readonly VisitedPage[]): string | undefined {
   if (broken !== undefined || old.length === 0) return undefined;
-  return `pages that did not answer are used as they were: ${old.length}`;
+  return `pages that did not answer, stored copies used: ${old.length}`;
 }
 
 function offlineNote(known: StoredPages | undefined): string {
@@ -92,5 +92,5 @@ function offlineNote(known: StoredPages | undefined): string {
 }
 
 function keptNote(known: StoredPages | undefined): string {
-  return known ? 'the pages fetched earlier are used' : 'no pages are known';
+  return known ? 'using pages fetched earlier' : 'no pages are stored';
 }

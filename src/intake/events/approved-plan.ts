@@ -16,29 +16,34 @@ type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
  */
 export async function readApprovedPlan(context: IntakeContext, comment: Comment): Promise<Approval> {
   const { config, event } = context;
-  const found = await findPlan(context, comment);
+  const { found, isHidden } = await findPlan(context, comment);
   if (found?.memory.approved && found.memory.key === event.id)
     return { approved: found.memory.approved, thread: found.thread };
   const waiting = found && waitingPlanOf(found.memory);
+  if (waiting && isHidden)
+    return refuse(
+      'plan-hidden',
+      `Somebody has hidden the comment with the plan. Unhide it and approve again, or ask for a new one with ${config.command} plan.`,
+    );
   if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
   const { plan, shown, planOf, planAt } = waiting;
   if (isNewerThan(comment, planAt))
     return refuse(
       'plan-newer',
-      'This plan was made after the approval was written, so it is not the one that was approved. Read it, and approve it again.',
+      'This plan is newer than the approval, so it is not the one that was approved. Read it and approve again.',
     );
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',
-      `The issue was edited after this plan was made, and who wrote it has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
+      `The issue was edited after this plan was made, and its author has no write access. Read it again and ask for a new plan with ${config.command} plan.`,
     );
   const { body, memory, thread } = found;
   const boxes = stateOfBoxes(body);
   if (boxes === 'unreadable')
     return refuse(
       'plan-unreadable',
-      `Which boxes of the plan are ticked cannot be read. Ask for a shorter plan with ${config.command} plan.`,
+      `The ticked boxes of the plan cannot be read. Ask for a shorter plan with ${config.command} plan.`,
     );
   // Another round has been written over the boxes: what was approved or ticked last is still the plan.
   if (boxes === 'none' && memory.approved) return { approved: memory.approved, thread };
@@ -46,7 +51,7 @@ export async function readApprovedPlan(context: IntakeContext, comment: Comment)
   if ('unknown' in ticked)
     return refuse(
       'plan-changed',
-      `A ticked line is not of the plan: ${ticked.unknown.slice(0, 200)}. Ask for what it says: ${config.command} run …`,
+      `A ticked line is not part of the plan: ${ticked.unknown.slice(0, 200)}. Ask for it with ${config.command} run …`,
     );
   const { changes } = ticked;
   if (changes.length === 0) return refuse('plan-empty', 'No file of the plan is ticked.');
@@ -94,21 +99,32 @@ interface FoundPlan {
   memory: ThreadMemory;
 }
 
-/** The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan. */
+/**
+ * The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan, among those that
+ * people see. Of a hidden one it is said that it is: no page shows it to whoever gives a command.
+ */
 async function findPlan(
   { forge, ourselves, seal }: IntakeContext,
   { edited, body, issue }: Comment,
-): Promise<FoundPlan | undefined> {
+): Promise<{ found?: FoundPlan | undefined; isHidden?: boolean }> {
   const read = (text: string): FoundPlan[] => {
     const marker = readThreadMemory(seal, text);
     return marker && isOfPlace(marker.memory, issue.number) ? [{ body: text, ...marker }] : [];
   };
-  if (edited) return read(body)[0];
-  const comments = await forge.comments(issue.number);
-  const ours = comments.flatMap((one) => (isOurLogin({ ourselves }, one.author) ? read(one.body) : []));
-  return issue.isPullRequest
-    ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
-    : ours.find(({ thread }) => thread === 'issue');
+  if (edited) return { found: read(body)[0] };
+  const comments = (await forge.comments(issue.number)).filter((one) =>
+    isOurLogin({ ourselves }, one.author),
+  );
+  const hidden = comments.length === 0 ? new Set<number>() : await forge.hiddenComments(issue.number);
+  const ofPlan = (among: typeof comments) => {
+    const ours = among.flatMap((one) => read(one.body));
+    return issue.isPullRequest
+      ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
+      : ours.find(({ thread }) => thread === 'issue');
+  };
+  const found = ofPlan(comments.filter(({ id }) => !hidden.has(id)));
+  const offPage = ofPlan(comments.filter(({ id }) => hidden.has(id)));
+  return found ? { found } : { found: offPage, isHidden: offPage !== undefined };
 }
 
 /** Another bot that writes under our login may quote a comment of ours, signature and all: a plan holds where it was shown. */

@@ -26,7 +26,8 @@ export async function decideChecks(
   const { forge, config, seal, event } = context;
   const pull =
     branch === '' ? undefined : (await forge.pullsFrom(branch)).find(({ state }) => state === 'open');
-  if (!pull) return skip('no-pull-request', 'The failed check belongs to no open pull request of ours.');
+  if (!pull)
+    return skip('no-pull-request', 'The failed check belongs to no open pull request by Patchwright.');
   const own = ownPull(context, pull);
   if (!('target' in own)) return skip(own.reason, own.message);
   const key = checksKey(headSha);
@@ -34,7 +35,7 @@ export async function decideChecks(
     return skip('head-moved', 'The check ran on an older commit of the pull request.');
   const requestedBy = readPullMemory(seal, pull.body)?.requestedBy;
   if (requestedBy === undefined)
-    return skip('no-requester', 'The pull request does not tell who asked for it.');
+    return skip('no-requester', 'The pull request does not say who asked for it.');
   const byCi = event.sender === ciLogin || isOurLogin(context, event.sender);
   const reporter = byCi ? requestedBy : event.sender;
   for (const login of new Set([reporter, requestedBy])) {
@@ -43,7 +44,7 @@ export async function decideChecks(
   }
   const answered = await answeredHeads(context, pull.number, key);
   if (answered.includes(headSha))
-    return skipSilently('already-answered', 'The failures of this commit were already looked at.');
+    return skipSilently('already-answered', 'The failures of this commit were already handled.');
   if (answered.length >= config.ci.maxAttempts)
     return skipSilently(
       'ci-attempts',
@@ -51,7 +52,7 @@ export async function decideChecks(
     );
   const broken = await newlyBroken(context, pull, headSha);
   if (broken.length === 0)
-    return skipSilently('base-fails-too', 'Every failed check fails on the base branch as well.');
+    return skipSilently('base-fails-too', 'Every failed check also fails on the base branch.');
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
   const decision = issueJob(context, 'fix-checks', input, {
     number: pull.number,

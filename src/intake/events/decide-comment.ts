@@ -23,7 +23,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
     if (!isPlan)
       return skipSilently(
         'comment-edited',
-        'Edited comments start nothing, except a plan that was approved in place, by its box with nothing added to it.',
+        'Edited comments start nothing, except a plan approved by ticking its boxes, with nothing added.',
       );
   } else if (comment.author !== event.sender) {
     return skipSilently('not-author', 'The comment was not written by the sender of the event.');
@@ -32,7 +32,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
     ? { verb: 'approve' as const, text: '' }
     : parseCommand(comment.body, config.command);
   const onPull = comment.issue.isPullRequest;
-  if (!command && !onPull) return skipSilently('no-command', 'The comment holds no command.');
+  if (!command && !onPull) return skipSilently('no-command', 'The comment contains no command.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   return onPull ? pullComment(context, comment, command) : issueComment(context, comment, command!);
@@ -71,8 +71,7 @@ async function pullComment(
   if (!command && config.followUps === 'commands')
     return skipSilently('no-command', 'Only commands start a run on pull requests (github.followUps).');
   const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));
-  if (kind === 'to-others')
-    return skipSilently('not-addressed', 'The comment is addressed to somebody else.');
+  if (kind === 'to-others') return skipSilently('not-addressed', 'The comment is addressed to someone else.');
   if (kind === 'nothing') return skipSilently('asks-nothing', 'The comment asks for nothing.');
   const pull = await forge.pull(comment.issue.number);
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
@@ -97,7 +96,7 @@ async function pullComment(
 
 const noRebase = {
   reason: 'no-pull-request',
-  message: 'A pull request is what can be rebased: say it there.',
+  message: 'Only pull requests can be rebased: use the command there.',
 };
 
 /** Verbs that are a task of the same name; the others ask for a change. */

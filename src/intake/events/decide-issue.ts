@@ -19,7 +19,7 @@ export async function decideLabelled(
   if (problem) return { skip: problem };
   const live = await forge.issue(issue.number);
   if (live && !live.labels.includes(label))
-    return skip('label-removed', `The label ${label} was taken off again.`);
+    return skip('label-removed', `The label ${label} was removed again.`);
   return issueJob(context, task, freeze(issue), {
     number: issue.number,
     at: issue.updatedAt,
@@ -37,7 +37,7 @@ export async function decideAssigned(
     issue.isPullRequest ||
     !isOurLogin(config.assignee ? { ourselves: [config.assignee] } : context, assignee)
   )
-    return skipSilently('other-assignee', `The issue was given to ${assignee}.`);
+    return skipSilently('other-assignee', `The issue was assigned to ${assignee}.`);
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   return issueJob(context, 'run', freeze(issue), { number: issue.number, at: issue.updatedAt });
@@ -52,7 +52,7 @@ export async function decideDispatch(
   if (problem) return { skip: problem };
   const issue = await context.forge.issue(number);
   if (!issue)
-    return skip('no-issue', `There is no issue ${number}: it was deleted, transferred or never there.`);
+    return skip('no-issue', `There is no issue ${number}: it was deleted, transferred or never existed.`);
   if (issue.isPullRequest) return skip('pull-request', `${number} is a pull request; comment on it instead.`);
   const at = new Date(context.now).toISOString();
   return issueJob(context, task === 'plan' ? 'plan' : 'run', freeze(issue), { number, at });

@@ -7,6 +7,7 @@ import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
+import { reviewKey } from './run-keys.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { plural } from '../../text/words/plural.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -34,7 +35,7 @@ export async function decideReview(
     return skipSilently('approved', 'The review approves; nothing to do.');
   const words = visibleText(review?.body ?? '').text;
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
-    return skipSilently('already-answered', 'Every remark of this review has an answer.');
+    return skipSilently('already-answered', 'Every comment of this review has been answered.');
   const place = {
     number,
     at,
@@ -78,29 +79,24 @@ function notesOf({ config }: IntakeContext, left: number, questions: number): st
   const notes: string[] = [];
   if (left > 0)
     notes.push(
-      `${plural(left, 'remark')} ${left === 1 ? 'is' : 'are'} left for later: one run answers ${maxComments} (github.review.maxComments).`,
+      `${plural(left, 'comment')} ${left === 1 ? 'is' : 'are'} left for later: one run answers ${maxComments} (github.review.maxComments).`,
     );
   if (questions > 0)
     notes.push(
-      `${plural(questions, 'remark')} only ${questions === 1 ? 'asks' : 'ask'}: reply there with ${config.command} ask to have ${questions === 1 ? 'it' : 'them'} answered.`,
+      `${plural(questions, 'comment')} only ${questions === 1 ? 'asks' : 'ask'} a question: reply there with ${config.command} ask to get an answer.`,
     );
   return notes;
 }
 
 function asksNothing(kind: RemarkKind): Decision {
   return kind === 'to-others'
-    ? skipSilently('not-addressed', 'The review is addressed to somebody else.')
+    ? skipSilently('not-addressed', 'The review is addressed to someone else.')
     : skipSilently('asks-nothing', 'The review asks for nothing.');
 }
 
 /** A question on a line, as the model reads it. */
 function inWords({ path, line, text }: LineRemark): string {
   return `${path}${line === undefined ? '' : `, line ${line}`}: ${text}`;
-}
-
-/** Both events of a review name the same run. */
-function reviewKey(reviewId: number): string {
-  return `review${String(reviewId).padStart(10, '0')}`.slice(-16);
 }
 
 function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], context: IntakeContext): boolean {

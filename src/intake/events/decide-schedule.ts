@@ -67,7 +67,7 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   }
   return jobs.length > 0
     ? { jobs }
-    : skip('nothing-labelled', 'No labelled issue is waiting that a permitted person asked for.');
+    : skip('nothing-labelled', 'No labelled issue requested by a permitted person is waiting.');
 }
 
 /** All issues in their order, then those that were put off. */

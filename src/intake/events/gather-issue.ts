@@ -100,7 +100,7 @@ class Gathering {
       if (Date.parse(comment.createdAt) > before || Date.parse(comment.updatedAt) > before) {
         this.#leftOut.push(`a comment by ${comment.author} made or edited after the request`);
       } else if (hidden.has(comment.id)) {
-        this.#leftOut.push(`a comment by ${comment.author} that somebody has hidden`);
+        this.#leftOut.push(`a comment by ${comment.author} that someone has hidden`);
       } else if (!(await this.#mayBeRead(comment.author))) {
         this.#leftOut.push(`a comment by ${comment.author}, who has no write access`);
       } else if (!parseCommand(comment.body, config.command)) {

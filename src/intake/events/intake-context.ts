@@ -23,19 +23,19 @@ export async function permissionProblem(
   { forge, config, ourselves, event, personal }: IntakeContext,
   login: string,
 ): Promise<EventSkip | undefined> {
-  if (login === '') return { reason: 'no-sender', message: 'The event names nobody who asked for it.' };
+  if (login === '') return { reason: 'no-sender', message: 'The event does not say who asked for it.' };
   if (!personal && isOurLogin({ ourselves }, login))
     return { reason: 'own-event', message: 'Patchwright does not answer itself.', silent: true };
   const isBot = login.endsWith('[bot]') || (login === event.sender && event.senderIsBot);
   if (isBot && !config.bots.includes(login))
     return {
       reason: 'bot',
-      message: `${login} is a bot that the configuration does not list under github.bots.`,
+      message: `${login} is a bot that is not listed under github.bots.`,
     };
   // The API has no role for an App's bot. Its installation decides what it may do, and nobody else can have its name.
   if (login.endsWith('[bot]')) return undefined;
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;
-  const because = role === 'unknown' ? 'could not be asked' : `is ${role}`;
+  const because = role === 'unknown' ? 'could not be determined' : `is ${role}`;
   return { reason: 'no-permission', message: `The role of ${login} ${because}; runs need write access.` };
 }

@@ -13,13 +13,13 @@ export function ownPull(
     return {
       reason: 'fork',
       message:
-        'The branch of this pull request is in a fork. Patchwright writes only to branches it made here.',
+        'The branch of this pull request is in a fork. Patchwright only writes to branches it created here.',
     };
   const issueNumber = issueOfBranch(pull.headBranch);
   if (issueNumber === undefined || !isOwnPull(context, pull))
     return {
       reason: 'not-own-pull-request',
-      message: 'Patchwright writes only to pull requests it opened. Put the request into an issue instead.',
+      message: 'Patchwright only writes to pull requests it opened. Open an issue with the request instead.',
     };
   if (pull.state === 'closed')
     return {

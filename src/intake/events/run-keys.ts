@@ -12,12 +12,24 @@ export function checksKey(headSha: string): string {
   return headSha.slice(0, 16);
 }
 
+/** Key of the run that answers a review: both of its events name the same run. */
+export function reviewKey(reviewId: number): string {
+  return `review${String(reviewId).padStart(10, '0')}`.slice(-16);
+}
+
 /**
- * Whether a comment of ours tells of a run that this very event began, for the two events that name no place themselves.
+ * Whether a comment of ours tells of a run that this very event began.
  * @param memory what its signed marker tells
  */
 export function isRunOf({ id, subject }: TriggerEvent, { key, input, again }: ThreadMemory): boolean {
-  if (subject.kind === 'checks') return key === checksKey(subject.headSha);
-  if (subject.kind !== 'schedule') return false;
-  return (input !== undefined && key === scheduleKey(id, input)) || again?.by === id;
+  switch (subject.kind) {
+    case 'checks':
+      return key === checksKey(subject.headSha);
+    case 'review':
+      return key === reviewKey(subject.reviewId);
+    case 'schedule':
+      return (input !== undefined && key === scheduleKey(id, input)) || again?.by === id;
+    default:
+      return key === id;
+  }
 }

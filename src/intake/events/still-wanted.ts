@@ -22,24 +22,21 @@ export async function stillWanted(
   const issue = job.pull ? undefined : await forge.issue(job.number);
   const subject = issue ?? (job.pull && (await forge.pull(job.number)));
   if (!subject) return end('issue-gone', 'The issue was deleted or transferred.');
-  if (subject.state === 'closed') return end('issue-closed', 'It was closed before the run came to its end.');
-  if (subject.locked)
-    return end('issue-locked', 'The conversation was locked before the run came to its end.');
+  if (subject.state === 'closed') return end('issue-closed', 'It was closed before the run ended.');
+  if (subject.locked) return end('issue-locked', 'The conversation was locked before the run ended.');
   if (job.label && issue && !issue.labels.includes(job.label))
-    return end('label-removed', `The label ${job.label} was taken off before the run came to its end.`);
+    return end('label-removed', `The label ${job.label} was removed before the run ended.`);
   for (const comment of await forge.comments(job.number, since)) {
     if (Date.parse(comment.createdAt) < Date.parse(since)) continue;
     if (isMarked(comment.body) || parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
     // GitHub knows no role of an App's bot: the configuration lists who may.
     if (config.bots.includes(comment.author) || mayWrite(await forge.role(comment.author)))
-      return end('stopped', `${comment.author} said stop.`);
+      return end('stopped', `${comment.author} asked to stop.`);
   }
   const edited = issue && hashInput(issue.title, issue.body) !== job.input.hash;
   return {
     wanted: true,
-    notes: edited
-      ? ['The issue was edited after this run began; the run went by the text as it was then.']
-      : [],
+    notes: edited ? ['The issue was edited after this run began; the run used the earlier text.'] : [],
   };
 }
 

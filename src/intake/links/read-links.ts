@@ -40,8 +40,8 @@ export async function readLinks(
 
 function whyNot(reader: WebReader | undefined, read: number, tried: number): string | undefined {
   if (!reader) return 'is not read offline';
-  if (read >= maxPages) return `comes after ${maxPages} pages that were read`;
-  return tried >= maxTried ? `comes after ${maxTried} pages that were tried` : undefined;
+  if (read >= maxPages) return `is beyond the limit of ${maxPages} pages`;
+  return tried >= maxTried ? `is beyond the limit of ${maxTried} attempts` : undefined;
 }
 
 /** True when an address was left alone because nobody listed its host. */

@@ -136,7 +136,7 @@ class MarkupPass {
     if (this.#nextTarget - this.#at > 2000) return false;
     const target = readTarget(this.#text, this.#nextTarget + 1);
     if (!target) return false;
-    if (this.#nextTarget > this.#at + 2) this.#note('picture texts');
+    if (this.#nextTarget > this.#at + 2) this.#note('image texts');
     this.#onLink(target.url);
     this.#at = target.end;
     if (!this.#hidden()) this.#out.push(attachment.test(target.url) ? `[image ${target.url}]` : '[image]');

@@ -76,7 +76,7 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
 }
 
 const noJson =
-  'A line of standard input is JSON with path, before, format and edit. The reply of a model is read from a file: patchwright apply FILE.';
+  'Each line of standard input must be JSON with path, before, format and edit. To apply a model’s reply from a file: patchwright apply FILE.';
 
 /** @returns `undefined` for what is no JSON */
 function asJson(line: string): unknown {

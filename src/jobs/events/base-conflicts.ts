@@ -21,7 +21,7 @@ export async function baseConflicts(forge: Forge, patch: Patch, branch: string):
   }
   if (places.length === 0) return [];
   return [
-    `The branch ${branch} has moved on since the patch was made, and conflicts with it in ${places.join('; ')}.`,
+    `The branch ${branch} has changed since the patch was made and conflicts with it in ${places.join('; ')}.`,
   ];
 }
 

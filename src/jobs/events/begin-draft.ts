@@ -53,11 +53,11 @@ async function beginRebase(
   const base = pull && (await forge.branchHead(pull.baseBranch));
   const forked = base && head && (await forge.mergeBase(base, head));
   if (!pull || !base || !head || !forked)
-    return refused('branch-gone', 'The pull request has no base branch any more.');
+    return refused('branch-gone', 'The base branch of the pull request no longer exists.');
   if (forked === base)
-    return unchanged('up-to-date', `All of ${pull.baseBranch} is in ${pull.headBranch} already.`);
+    return unchanged('up-to-date', `${pull.headBranch} already contains all of ${pull.baseBranch}.`);
   const patch = await patchBetween(await openWorkspace(forked), await openWorkspace(head));
-  if ('reason' in patch) return unchanged('conflicts', `${patch.reason}, which git has to merge.`);
+  if ('reason' in patch) return unchanged('conflicts', `${patch.reason}, which needs a merge with git.`);
   const issue = { title: pull.title, body: '', number: job.pull?.issueNumber ?? pull.number };
   const request = { issue, mode: 'place', selfReview: false, patch } as const;
   return { version: 1, base, head, request, removed: [], leftOut: [] };

@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { isRunOf, stillWanted } from '../../intake/events/index.ts';
+import { isRunOf, stillWanted, type EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
@@ -7,10 +7,10 @@ import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 
 /**
- * Pairs the runs that this event began with the jobs that it asks for now. Schedules and failed checks name no issue, and what they ask
- * for may change while a draft is made: an issue is closed, edited or newly labelled. A run that is no longer wanted ends with
- * a message; a job that is only wanted now was never begun and is left out. The draft says where to look, but only our own signed
- * comment proves that the run belongs to this event.
+ * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
+ * closed, edited or newly labelled. A run that was begun and is no longer wanted ends with a message; a run that is
+ * wanted only now was not begun, and is left out. A draft says where to look, but only our own signed comment proves
+ * that the run belongs to this event.
  * @param skip why the event asks for nothing now
  */
 export async function matchBegunRuns(
@@ -19,24 +19,81 @@ export async function matchBegunRuns(
   { outcomes, skip }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined },
 ): Promise<JobToEnd[]> {
   const abandoned: JobToEnd[] = [];
-  for (const outcome of outcomes.filter((one) => !wanted.some((pair) => pair.outcome === one))) {
-    const memory = await findBegunRun(context, outcome.job);
-    if (memory) abandoned.push(await endAbandoned(context, outcome, { memory, skip }));
+  const unwanted: Begun[] = outcomes
+    .filter((one) => !wanted.some((pair) => pair.outcome === one))
+    .map((outcome) => ({ ...outcome.job, outcome }));
+  // Where drafting has left nothing, it may have found that nothing is asked for any more.
+  const told = outcomes.length > 0 ? unwanted : await begunAnywhere(context);
+  for (const begun of told.filter(
+    (one) => outcomes.length > 0 || !wanted.some(({ job }) => isSame(job, one)),
+  )) {
+    const memory = await begunBy(context, begun);
+    if (memory) abandoned.push(await endAbandoned(context, begun, { memory, skip }));
   }
   const kept: JobToEnd[] = [];
   for (const pair of wanted) {
     const { number } = pair.job;
     if (abandoned.some(({ job }) => job.number === number)) continue;
     const isScheduled = context.intake.event.subject.kind === 'schedule';
-    if (pair.outcome || !isScheduled || (await findBegunRun(context, pair.job))) kept.push(pair);
+    if (pair.outcome || !isScheduled || (await begunBy(context, pair.job))) kept.push(pair);
   }
   return [...kept, ...abandoned];
 }
 
 type Place = Pick<Job, 'key' | 'number' | 'thread'>;
 
-/** The memory in our comment about a run that this event began and that has not ended. */
-async function findBegunRun(
+/** A run that was begun, as its draft says, or our own comment where there is no draft. */
+type Begun = Place & { requestedAt: string; outcome?: RunOutcome };
+
+function isSame(one: Place, other: Place): boolean {
+  return one.key === other.key && one.number === other.number && one.thread === other.thread;
+}
+
+/** How long before now a run that goes on may have begun: a workflow ends within a day and a half, ms. */
+const longestRun = 36 * 60 * 60 * 1000;
+
+/** Every run that this event has begun and that has not ended, as our newest comments tell. */
+async function begunAnywhere({ forge, intake }: EventContext): Promise<Begun[]> {
+  const since = new Date(intake.now - longestRun).toISOString();
+  const comments = await forge.recentComments(since).catch(() => []);
+  return comments.flatMap(({ author, body, number, createdAt }) => {
+    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
+    if (number === undefined || marker?.memory.key === undefined) return [];
+    if (marker.memory.verdict !== 'running' || !isRunOf(intake.event, marker.memory)) return [];
+    const { thread, memory } = marker;
+    return [{ key: memory.key!, number, thread, requestedAt: createdAt }];
+  });
+}
+
+/**
+ * Ends the run that an event has begun in its own place, where that is not asked for any more or as something else: its
+ * comment says that work goes on, and nobody else would ever say more (R27).
+ * @param wanted what the event asks for now
+ */
+export async function endBegunAt(
+  context: EventContext,
+  { number }: EventPlace,
+  {
+    wanted,
+    outcomes,
+    skip,
+  }: { wanted: readonly JobToEnd[]; outcomes: readonly RunOutcome[]; skip: Skip | undefined },
+): Promise<JobToEnd | undefined> {
+  const { forge, intake } = context;
+  for (const { author, body } of await forge.comments(number).catch(() => [])) {
+    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
+    if (marker?.memory.verdict !== 'running' || !isRunOf(intake.event, marker.memory)) continue;
+    const { thread, memory } = marker;
+    if (wanted.some(({ job }) => job.thread === thread)) continue;
+    const job = { ...haltedJob({ number, thread }, context, memory.input), key: memory.key! };
+    const outcome = outcomes.find((one) => one.job.key === memory.key && one.job.number === number);
+    return wanted.length > 0 ? { job, halt: askedOtherwise } : { job, outcome, halt: skip ?? notPermitted };
+  }
+  return undefined;
+}
+
+/** What a comment remembers of a run that this event began there and that has not ended. */
+async function begunBy(
   { forge, intake }: EventContext,
   { key, number, thread }: Place,
 ): Promise<ThreadMemory | undefined> {
@@ -50,11 +107,11 @@ async function findBegunRun(
 
 async function endAbandoned(
   context: EventContext,
-  outcome: RunOutcome,
+  begun: Begun,
   { memory, skip }: { memory: ThreadMemory; skip: Skip | undefined },
 ): Promise<JobToEnd> {
   const { forge, config, intake } = context;
-  const { key, number, thread, requestedAt } = outcome.job;
+  const { key, number, thread, requestedAt, outcome } = begun;
   const job = { ...haltedJob({ number, thread }, context, memory.input), key };
   if (intake.event.subject.kind === 'checks') return { job, outcome, halt: skip ?? notPermitted };
   const labelled = { ...job, label: config.github.label };
@@ -63,13 +120,19 @@ async function endAbandoned(
   return { job, outcome, halt: now.notes.length > 0 ? edited : notPermitted };
 }
 
-/** The person who made the request has lost the permission. */
+/** The person whose permission a request rests on has lost it. */
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
-  message: 'The request does not stand any more.',
+  message: 'The request no longer stands.',
+};
+
+/** A review of which only questions are left is answered in another comment. */
+const askedOtherwise: Skip = {
+  reason: 'request-changed',
+  message: 'What was asked for changed while this run went on, and is answered by itself.',
 };
 
 const edited: Skip = {
   reason: 'issue-edited',
-  message: 'The issue was edited while this run went on; the next scheduled run goes by its new text.',
+  message: 'The issue was edited during this run; the next scheduled run uses the new text.',
 };

@@ -97,7 +97,7 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
 const publishedBefore: Verdict = {
   verdict: 'unchanged',
   reason: 'published-before',
-  message: 'This run was published before; nothing was left to do.',
+  message: 'This run was already published; nothing left to do.',
 };
 
 /** Runs the pipeline on a commit. The run may end with a verdict because it is no longer wanted. */
@@ -166,6 +166,5 @@ async function stopWhenUnwanted(
 const nothingToResume: Verdict = {
   verdict: 'failed',
   reason: 'nothing-kept',
-  message:
-    'What the run had paid for when it was put off is not there any more; artifacts are kept for a week.',
+  message: 'The results of the postponed run are gone; artifacts are kept for a week.',
 };

@@ -41,5 +41,5 @@ async function isAnswered({ forge, intake }: EventContext, [job]: readonly Job[]
 
 const answered: Skip = {
   reason: 'already-answered',
-  message: 'The failures of this commit were already looked at.',
+  message: 'The failures of this commit were already handled.',
 };

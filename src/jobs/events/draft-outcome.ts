@@ -69,7 +69,7 @@ function unreadLinks({ links }: DraftedRun): string[] {
 export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const { job, inputHash, usage, bound } = outcome;
-  const message = 'The result held a secret of the drafting job, so none of it was kept.';
+  const message = 'The result contained a secret of the drafting job, so it was discarded.';
   return { ...withoutPatch(job, refused('secret-in-output', message), inputHash), usage, bound };
 }
 

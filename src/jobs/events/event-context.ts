@@ -78,7 +78,7 @@ export async function openEventContext(request: EventRequest): Promise<EventCont
       forge,
       config: config.github,
       ourselves,
-      seal: { secret: request.markerSecret, repository: request.repository },
+      seal: { secret: request.markerSecret, repository: request.repository, id: repository.id },
       now,
       personal: request.personal ?? false,
     },
@@ -137,8 +137,8 @@ async function loadConfig(
 /** Keys, code and issue text are sent to the endpoint of the workflow, never to one named by the repository (R31). */
 function foreignEndpoint(host: string): ConfigError {
   return new ConfigError(
-    `the endpoint ${host} may not be named here`,
+    `the endpoint ${host} may not be set here`,
     { file: configPath },
-    { hint: 'Name it in the workflow: env: OPENAI_BASE_URL. A repository does not decide who gets the key.' },
+    { hint: 'Set it in the workflow: env: OPENAI_BASE_URL. A repository cannot decide who gets the key.' },
   );
 }

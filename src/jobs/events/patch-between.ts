@@ -17,7 +17,7 @@ export async function patchBetween(old: Workspace, now: Workspace): Promise<Patc
   const changes: FileChange[] = [];
   for (const path of paths) {
     const [from, to] = [texts.get(path), newer.get(path)];
-    if (from === null || to === null) return { reason: `${path} is no text` };
+    if (from === null || to === null) return { reason: `${path} is not a text file` };
     if (from === undefined) changes.push({ path, change: 'create', after: to ?? '' });
     else if (to === undefined) changes.push({ path, change: 'delete', before: from });
     else changes.push({ path, change: 'modify', before: from, after: to });

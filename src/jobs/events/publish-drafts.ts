@@ -5,7 +5,7 @@ import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
-import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { endBegunAt, matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -44,6 +44,12 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
   const skip = 'skip' in decision ? decision.skip : undefined;
   const place = placeOf(context.intake.event);
   if (!place) return matchBegunRuns(context, pairs, { outcomes, skip });
+  // Only a review can be asked otherwise by now and still ask for something.
+  const begun =
+    jobs.length === 0 || context.intake.event.subject.kind === 'review'
+      ? await endBegunAt(context, place, { wanted: pairs, outcomes, skip })
+      : undefined;
+  if (begun) return [begun, ...pairs];
   const halt = skip ?? notPermitted;
   if (jobs.length > 0 || outcomes.length === 0 || skip?.silent) return pairs;
   const outcome = outcomes.find(

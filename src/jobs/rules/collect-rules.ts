@@ -43,7 +43,7 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
     throw new ConfigError(
       problems[0].message,
       { file: problems[0].path },
-      { hint: 'patchwright rules check FILE says more; docs/rules.md has the form.' },
+      { hint: 'Use patchwright rules check FILE for details; docs/rules.md describes the format.' },
     );
   }
   const all = flags.guidance ? [...rules, ...(await collectGuidance(root))] : [...rules];
@@ -90,9 +90,9 @@ async function readRuleFile(file: string, within: string): Promise<RuleFile> {
 
 function throughLink(file: string): ConfigError {
   return new ConfigError(
-    'it is reached through a link, and rules are not read through one',
+    'it is reached through a link, and rules are not read through links',
     { file },
-    { hint: 'Put the rule itself there, or name it on the command line: --rules FILE.' },
+    { hint: 'Put the rule itself there, or pass it on the command line: --rules FILE.' },
   );
 }
 
@@ -111,7 +111,7 @@ function requireRule(rules: readonly Rule[], name: string): Rule {
   const rule = rules.find((candidate) => candidate.name === name);
   if (rule) return rule;
   throw new UsageError(`There is no rule "${name}"`, {
-    hint: `Known are ${rules.map((known) => known.name).join(', ') || 'none'}.`,
+    hint: `Known rules: ${rules.map((known) => known.name).join(', ') || 'none'}.`,
   });
 }
 

@@ -39,7 +39,7 @@ export interface EvalData {
 export async function loadEvals(evals: string, rules: readonly Rule[], within = evals): Promise<EvalData> {
   if (!existsSync(evals)) {
     throw new UsageError(`There is no folder ${evals}`, {
-      hint: 'It holds one folder for each rule, each with the folders correct and incorrect.',
+      hint: 'It must contain one folder per rule, each with the folders correct and incorrect.',
     });
   }
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
@@ -64,8 +64,8 @@ async function readEvalFiles(folder: string, within: string): Promise<EvalFile[]
     for (const name of await readdir(join(folder, label))) {
       const file = join(folder, label, name);
       if (!(await isPlainBelow(within, file)))
-        throw new UsageError(`${file} is reached through a link, and examples are not read through one`, {
-          hint: 'Put the example itself there, or name the folder that holds it: --evals DIR.',
+        throw new UsageError(`${file} is reached through a link, and examples are not read through links`, {
+          hint: 'Put the example itself there, or specify its folder: --evals DIR.',
         });
       const text = await readFile(file, 'utf8');
       files.push({

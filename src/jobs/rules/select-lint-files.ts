@@ -78,7 +78,7 @@ async function resolveScope(root: string, name: string): Promise<string> {
   const inside = path.relative(await realpath(root), full);
   if (inside.startsWith('..') || path.isAbsolute(inside)) {
     throw new UsageError(`${name} is not in the repository ${root}`, {
-      hint: 'Name the repository with --repo DIR.',
+      hint: 'Specify the repository with --repo DIR.',
     });
   }
   return inside.split(path.sep).join('/');

@@ -32,7 +32,7 @@ export function readEvents(text: string): RecordedEvents {
 function readLine(line: string): { event: RecordedEvent } | { reason: string } {
   const value = parseJson(line);
   const stamp = Stamp.safeParse(value);
-  if (!stamp.success) return { reason: 'it is no event: cut off, or written by something else' };
+  if (!stamp.success) return { reason: 'it is not an event: truncated, or written by another program' };
   const event = RunEvent.safeParse(value);
   if (event.success)
     return { event: { ...event.data, at: stamp.data.at ? Date.parse(stamp.data.at) : undefined } };

@@ -25,7 +25,9 @@ export class ReplayedModel implements LanguageModel {
   #mismatch(request: ModelRequest): ReplayError {
     const nearest = this.#unused.find((exchange) => exchange.purpose === request.purpose) ?? this.#unused[0];
     if (!nearest) {
-      return new ReplayError(`The recording ${this.#source} is used up, but "${request.purpose}" was asked`);
+      return new ReplayError(
+        `The recording ${this.#source} is exhausted, but "${request.purpose}" was requested`,
+      );
     }
     const diff = createTwoFilesPatch(
       `recorded: ${nearest.purpose}`,

@@ -9,7 +9,7 @@ export function viewEvents(events: readonly RecordedEvent[]): RunView {
   const ended = last(events, 'verdict-reached');
   const links = last(events, 'links-read');
   return {
-    title: read?.title ?? 'A run that had not begun',
+    title: read?.title ?? 'A run that had not started',
     verdict: ended && { verdict: ended.verdict, reason: ended.reason, message: ended.message },
     links: links ?? { read: [], refused: [] },
     plan: last(events, 'plan-ready')?.plan,

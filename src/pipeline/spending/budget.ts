@@ -33,7 +33,7 @@ export class Budget {
     if (this.#spent.calls + reserved.length > maxCalls) {
       throw new OverBudgetError(
         'max-calls',
-        `${this.#spent.calls} of at most ${maxCalls} model calls are made`,
+        `${this.#spent.calls} of at most ${maxCalls} model calls were made`,
         hint('calls'),
       );
     }
@@ -80,5 +80,5 @@ function sum<Item>(items: readonly Item[], value: (item: Item) => number): numbe
 
 function hint(what: 'calls' | 'tokens' | 'cost'): string {
   const key = { calls: 'maxCalls', tokens: 'maxTokens', cost: 'maxCostUsd' }[what];
-  return `Raise it with --max-${what} or limits.${key} in .github/patchwright.yml; the run resumes where it stopped.`;
+  return `Raise it with --max-${what} or limits.${key} in .github/patchwright.yml; the run then resumes.`;
 }

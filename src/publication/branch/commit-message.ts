@@ -71,7 +71,7 @@ function subjectOf({ task, input, requestedBy, pull }: Job, approach: string | u
     case 'revise':
       return `Follow up on a comment by ${requestedBy}`;
     case 'edit-lines':
-      return `Answer review remarks by ${requestedBy}`;
+      return `Address review comments by ${requestedBy}`;
     case 'fix-checks':
       return 'Fix failed checks';
     case 'rebase':

@@ -36,7 +36,7 @@ export async function mergeProblem({
   changes,
 }: Merge): Promise<string | undefined> {
   const names = new Set([...paths, ...changes.map(({ path }) => path)]);
-  if (names.size > maxFiles) return `more than ${maxFiles} files, which git has to merge`;
+  if (names.size > maxFiles) return `more than ${maxFiles} files, which needs a merge with git`;
   const forked = await forge.mergeBase(base, head);
   if (forked === undefined) return 'the branch and its base have no common commit';
   const byPath = new Map(changes.map((change) => [change.path, change]));
@@ -52,14 +52,14 @@ export async function mergeProblem({
 
 function sideProblem(change: FileChange | undefined, { forked, ours, theirs }: Sides): string | undefined {
   const after = change === undefined ? theirs : change.change === 'delete' ? undefined : change.after;
-  if (change?.change === 'rename') return 'is renamed, which no merge says';
+  if (change?.change === 'rename') return 'is renamed, which is not part of a merge';
   if (sameText(after, ours)) return undefined; // the pull request's own
   if (sameText(ours, forked))
     return sameText(after, theirs) ? undefined : 'is not changed by the pull request';
   if (sameText(theirs, forked) || [after, ours, theirs].includes(undefined))
-    return 'is not as the pull request has it';
+    return 'differs from the pull request';
   if (!linesOfMerge(after!, forked ?? '', ours!, theirs!))
-    return 'holds or lacks lines that neither the pull request nor its base has added or removed';
+    return 'contains or lacks lines that neither the pull request nor its base added or removed';
   return isInOrder(after!, forked ?? '', ours!, theirs!) ? undefined : 'has lines in another order';
 }
 

@@ -21,12 +21,12 @@ export function permittedPart(
 
 /** The checks were of the whole patch, so their results do not hold for a part of it. */
 export function partOf(outcome: RunOutcome, { changes, refused }: PermittedPart): RunOutcome {
-  const message = `Published without what was refused: ${refused.join('; ')}. The checks looked at the whole patch and say nothing about this part.`;
+  const message = `Published without the refused part: ${refused.join('; ')}. The checks ran on the whole patch and do not cover this part alone.`;
   return {
     ...outcome,
     verdict: { verdict: 'unverified', reason: 'partly-refused', message },
     patch: structuredClone({ base: outcome.patch?.base ?? '', changes }) as NonNullable<RunOutcome['patch']>,
-    checking: { state: 'not-run', message: 'This part of the patch was not checked alone.' },
+    checking: { state: 'not-run', message: 'This part of the patch was not checked on its own.' },
     checks: [],
     proof: { status: 'not-run', tests: [], reason: 'part of the patch was refused' },
   };

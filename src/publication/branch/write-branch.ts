@@ -99,8 +99,8 @@ async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: str
     if (head === sha) return head;
     const commit = await forge.commit(head);
     if (commit && runOfCommit(commit.message) === job.key) return head;
-    throw new ForgeError('conflict', `The branch ${branch} was moved by somebody else in the meantime`, {
-      hint: 'Their commits are untouched. Ask again to have the edits made on top of them.',
+    throw new ForgeError('conflict', `The branch ${branch} was moved by someone else in the meantime`, {
+      hint: 'Their commits are untouched. Ask again to get the edits on top of them.',
     });
   };
   const { value } = await once({
@@ -123,7 +123,7 @@ async function requireBase(forge: Forge, sha: string, branch: string): Promise<F
   const commit = await requireCommit(forge, sha);
   if ((await forge.commitsBetween(branch, sha)).length === 0) return commit;
   throw new ForgeError('conflict', `Commit ${sha.slice(0, 12)} is not part of the branch ${branch}`, {
-    hint: 'If it is a commit of your own, push it to that branch first. Else the branch was rewritten since the patch was made: run again.',
+    hint: 'If it is your own commit, push it to that branch first. Otherwise the branch was rewritten since the patch was made: run again.',
   });
 }
 
@@ -131,6 +131,6 @@ async function requireCommit(forge: Forge, sha: string): Promise<ForgeCommit> {
   const commit = await forge.commit(sha);
   if (commit) return commit;
   throw new ForgeError('not-found', `Commit ${sha.slice(0, 12)} is not in the repository on GitHub`, {
-    hint: 'If it is a commit of your own, push it first. Else its branch was rewritten or deleted: run again.',
+    hint: 'If it is your own commit, push it first. Otherwise its branch was rewritten or deleted: run again.',
   });
 }

@@ -28,7 +28,7 @@ export async function otherPull(
   const theirs = open.find(({ number }) => linked.includes(number));
   if (theirs) return exists(theirs, 'is linked to this issue');
   const twin = open.find((pull) => isOnBranchOf(pull, job.number, forge));
-  if (twin) return exists(twin, `stands on the branch ${twin.headBranch} of this issue`);
+  if (twin) return exists(twin, `uses the branch ${twin.headBranch} of this issue`);
   const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));
   for (const pull of ours.size === 0 ? [] : open.slice(0, maxRead)) {
     const twice = (await forge.pullDiffs(pull.number)).find(({ path, diff }) =>
@@ -43,7 +43,7 @@ function exists({ number, author, url }: ForgePull, why: string): Verdict {
   return {
     verdict: 'unchanged',
     reason: 'pull-request-exists',
-    message: `Pull request ${number} by ${author} ${why}: ${url}. To have one of Patchwright as well, ask again and say “anyway”.`,
+    message: `Pull request ${number} by ${author} ${why}: ${url}. To get one from Patchwright as well, ask again with the word “anyway”.`,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { JobTask } from '../../domain/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import { readPullMemory } from '../../markers/pull-memory.ts';
 import type { ForgePull } from '../../ports/index.ts';
 import { codeownersPaths, ownersOf } from './codeowners.ts';
@@ -16,8 +17,15 @@ interface PullOptions extends PublishOptions {
   written: WrittenBranch;
 }
 
+export interface PublishedPull {
+  number: number;
+  url: string;
+  /** Sentences about what the forge refused that is nice to have. */
+  unmet: readonly string[];
+}
+
 /** Opens the draft pull request of a branch, or brings the one that is there up to date. */
-export async function publishPull(options: PullOptions): Promise<{ number: number; url: string }> {
+export async function publishPull(options: PullOptions): Promise<PublishedPull> {
   const { forge, job, target, config, written, outcome, gate, pauseMs } = options;
   const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
   const title = renderPullTitle(job, outcome, gate);
@@ -32,8 +40,8 @@ export async function publishPull(options: PullOptions): Promise<{ number: numbe
     const text = { title: job.pull ? undefined : title, body: bodyFor(options, pull.body) };
     await repeat(() => forge.updatePull(pull.number, text), pauseMs);
   }
-  if (made || ofThisRun) await addLabelsAndReviewers(options, pull);
-  return { number: pull.number, url: pull.url };
+  const unmet = made || ofThisRun ? await addLabelsAndReviewers(options, pull) : [];
+  return { number: pull.number, url: pull.url, unmet };
 }
 
 function bodyFor(options: PullOptions, before: string): string {
@@ -76,12 +84,30 @@ const wordsOfTask: Readonly<Record<JobTask, string>> = {
 /** Each is a write of its own, a second after the one before, and a line of CODEOWNERS may name hundreds. */
 const maxReviewers = 15;
 
-/** Nice to have, so a refusal does not spoil the run. */
-async function addLabelsAndReviewers(
-  { forge, config, outcome, job }: PullOptions,
-  pull: ForgePull,
-): Promise<void> {
-  await repeat(() => forge.addLabels(pull.number, config.labels));
+/** Nice to have, so a refusal does not spoil the run. @returns sentences about what was refused */
+async function addLabelsAndReviewers(options: PullOptions, pull: ForgePull): Promise<string[]> {
+  const { forge, config, pauseMs } = options;
+  const labels = await unlessRefused('labels', () =>
+    repeat(() => forge.addLabels(pull.number, config.labels), pauseMs),
+  );
+  const reviewers = await unlessRefused('reviewers', async () => {
+    const people = await reviewersOf(options, pull);
+    await repeat(() => forge.requestReviewers(pull.number, people), pauseMs);
+  });
+  return [...labels, ...reviewers];
+}
+
+async function unlessRefused(what: string, act: () => Promise<void>): Promise<string[]> {
+  try {
+    await act();
+    return [];
+  } catch (error) {
+    if (!(error instanceof ForgeError)) throw error;
+    return [`Its ${what} could not be set: ${error.message}.`];
+  }
+}
+
+async function reviewersOf({ forge, config, outcome, job }: PullOptions, pull: ForgePull): Promise<string[]> {
   const paths = outcome.patch?.changes.map(({ path }) => path) ?? [];
   const reviewers =
     config.reviewers.length > 0
@@ -90,7 +116,7 @@ async function addLabelsAndReviewers(
   const people = reviewers
     .filter((login) => login.toLowerCase() !== pull.author.toLowerCase())
     .slice(0, maxReviewers);
-  await repeat(() => forge.requestReviewers(pull.number, people.length > 0 ? people : [job.requestedBy]));
+  return people.length > 0 ? people : [job.requestedBy];
 }
 
 async function findOwners({

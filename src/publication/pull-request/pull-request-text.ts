@@ -72,14 +72,14 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
     ['Notes', notesOf(text, gate)],
     ['Cost', `${wordsOfCost(view.usage, view.costCeiling)}.${log}`],
     ['Rounds', renderRounds(rounds, gate)],
-    ['How to go on', `Asked for by ${gateInline(text.opened.requestedBy, gate)}. ${howToGoOn(command)}`],
+    ['Next steps', `Requested by ${gateInline(text.opened.requestedBy, gate)}. ${howToGoOn(command)}`],
     ['', planOf(text, gate)],
   ]; // prettier-ignore
 }
 
 function planOf({ outcome }: PullText, gate: GateOptions): string {
   return outcome.plan && outcome.plan.changes.length > 0
-    ? fold('The plan that the edits were made from', renderPlan(outcome.plan, gateEscaper(gate)))
+    ? fold('The plan behind the edits', renderPlan(outcome.plan, gateEscaper(gate)))
     : '';
 }
 
@@ -90,8 +90,8 @@ function notesOf({ notes, outcome }: PullText, gate: GateOptions): string {
 
 function howToGoOn(command: string): string {
   return (
-    'Comment here, on a line, or in a review, and the change is made on this branch; a question is answered in words. ' +
-    `\`${command} stop\` ends a run, \`${command} explain\` tells what happened. Your own commits on this branch are never overwritten. ` +
-    'Patchwright never approves, merges or marks a pull request ready. What you write above this text stays.'
+    'Comment here, on a line or in a review to have something changed on this branch, or ask a question. ' +
+    `\`${command} stop\` ends a run; \`${command} explain\` says what happened. Your own commits on this branch are never overwritten. ` +
+    'Patchwright never approves, merges or marks a pull request ready. Text that you add above this stays.'
   );
 }

@@ -19,5 +19,5 @@ export function renderRounds(rounds: readonly Round[], gate: GateOptions): strin
   );
   const calls = rounds.reduce((sum, round) => sum + round.calls, 0);
   const cost = rounds.reduce((sum, round) => sum + round.costUsd, 0);
-  return [...lines, '', `Together ${calls} calls, ${money(cost)}.`].join('\n');
+  return [...lines, '', `In total ${calls} calls, ${money(cost)}.`].join('\n');
 }

@@ -62,7 +62,7 @@ function replyFor(
   const isChanged = outcome?.patch?.changes.some((change) => change.path === path) ?? unmade === undefined;
   if (commit && isChanged)
     return unmade
-      ? `Changed in ${commit.slice(0, 12)}, but an edit of this file could not be made: ${unmade.message}`
+      ? `Changed in ${commit.slice(0, 12)}, but one edit of this file could not be made: ${unmade.message}`
       : `Done in ${commit.slice(0, 12)}.`;
   if (unmade) return `Not changed: ${unmade.message}`;
   if (verdict?.reason === 'answered') return verdict.message;

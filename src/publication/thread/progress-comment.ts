@@ -77,7 +77,7 @@ function withoutPlan(memory: ThreadMemory = {}): ThreadMemory {
   return others;
 }
 
-const tooLong = '*This part is too long for a comment; see the artifact of the run.*';
+const tooLong = '*This part is too long for a comment; see the run’s artifact.*';
 
 /** The results of a run besides its verdict, as far as there is room. */
 function renderResult(view: ProgressView, gate: GateOptions, room: number): string[] {
@@ -112,7 +112,7 @@ function headline({ job, verdict, pull, runUrl }: ProgressView, gate: GateOption
   const about = pull ? ` · [pull request #${pull.number}](${pull.url})` : '';
   const state = verdict ? `**${verdict.verdict}**` : 'working';
   const checks = (job.brokenChecks ?? []).slice(0, 5).map(({ name }) => codeSpan(name, gate));
-  const why = checks.length > 0 ? `After the failed check ${checks.join(', ')}, for` : 'Asked for by';
+  const why = checks.length > 0 ? `After the failed check ${checks.join(', ')}, for` : 'Requested by';
   return `### Patchwright: ${state}\n\n${why} ${gateInline(job.requestedBy, gate)}${about}${log}`;
 }
 
@@ -150,31 +150,31 @@ function cutMessage(message: string): string {
 }
 
 function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: ProgressView): string {
-  const retry = `Ask again with \`${command} retry\`, adding what should be different.`;
+  const retry = `Ask again with \`${command} retry\`, and add what should be different.`;
   switch (verdict) {
     case 'patched':
       return pull
-        ? 'Read the pull request; comment there, on a line or in a review, to have it changed.'
+        ? 'Review the pull request. To have it changed, comment there, on a line or in a review.'
         : '';
     case 'planned':
-      return `Untick what should stay as it is, then tick the last box or comment \`${command} approve\`. Only ticked files will be edited.`;
+      return `Untick files that should stay unchanged, then tick the last box or comment \`${command} approve\`. Only ticked files will be edited.`;
     case 'unchanged':
       if (reason === 'conflicts')
-        return `Merge the base by hand, or have a fresh patch made with \`${command} retry\` on the issue.`;
+        return `Merge the base by hand, or request a fresh patch with \`${command} retry\` on the issue.`;
       if (reason === 'up-to-date' || reason === 'stands-already') return '';
       if (reason === 'answered') return `To have something changed, say what: \`${command} run …\`.`;
-      return `If something should change all the same, say what and where: \`${command} run …\`.`;
+      return `If something should change anyway, say what and where: \`${command} run …\`.`;
     case 'refused':
       return job.refusal ? '' : retry;
     case 'unverified':
-      return `Apply the patch by hand with \`git apply\`, or say what to do better: \`${command} retry …\`.`;
+      return `Apply the patch by hand with \`git apply\`, or say what to improve: \`${command} retry …\`.`;
     case 'over-budget':
       if (reason === 'repository-budget')
         return 'Raise `github.budget` in the configuration, or run the workflow again later.';
       return `Raise \`limits\` in the configuration, or ask for less: \`${command} run …\`.`;
     case 'failed':
       return goesOn
-        ? 'The next scheduled run goes on with it by itself, once, and pays for nothing twice. Sooner: run the workflow again.'
+        ? 'The next scheduled run continues it automatically, once, and pays for nothing twice. To continue sooner, run the workflow again.'
         : retry;
   }
 }

@@ -1,4 +1,5 @@
 import { mayContinue, type Job } from '../../domain/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
@@ -15,7 +16,10 @@ export interface ThreadOptions {
   pauseMs?: number;
 }
 
-/** The one comment a run talks in: found again by author and signed marker, made once, then edited (R23, R27). */
+/**
+ * The one comment a run talks in: found again by author and signed marker, made once, then edited; made anew where somebody
+ * has hidden or deleted it (R23, R27).
+ */
 export class ProgressThread {
   readonly #options: ThreadOptions;
   #id: number | undefined;
@@ -31,6 +35,10 @@ export class ProgressThread {
   /** Finds the comment. @returns its memory, empty when there is none */
   async open(): Promise<ThreadMemory> {
     const found = await this.#find();
+    if (found?.isHidden) {
+      this.earlier = withoutPlan(found.memory);
+      return this.earlier;
+    }
     this.#id = found?.comment.id;
     this.earlier = found ? withTicked(found.memory, found.comment.body) : {};
     this.kept = found ? earlierRounds(found.comment.body, this.earlier, this.#options.job.key) : [];
@@ -48,10 +56,12 @@ export class ProgressThread {
 
   async write(body: string): Promise<void> {
     const { forge, job, pauseMs } = this.#options;
-    const id = this.#id;
-    if (id !== undefined) return repeat(() => forge.updateComment(id, body), pauseMs);
+    if (this.#id !== undefined && (await this.#update(this.#id, body))) return;
     const { value } = await once({
-      lookUp: async () => (await this.#find())?.comment,
+      lookUp: async () => {
+        const found = await this.#find();
+        return found?.isHidden ? undefined : found?.comment;
+      },
       act: () => forge.createComment(job.number, body),
       pauseMs,
     });
@@ -59,15 +69,50 @@ export class ProgressThread {
     if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);
   }
 
-  async #find(): Promise<{ comment: ForgeComment; memory: ThreadMemory } | undefined> {
-    const { forge, job, ourselves, seal } = this.#options;
-    for (const comment of await forge.comments(job.number)) {
-      if (!isOurLogin({ ourselves }, comment.author)) continue;
-      const marker = readThreadMemory(seal, comment.body);
-      if (marker?.thread === job.thread) return { comment, memory: marker.memory };
+  /** @returns false where somebody has deleted the comment meanwhile, so that another one is needed */
+  async #update(id: number, body: string): Promise<boolean> {
+    const { forge, pauseMs } = this.#options;
+    try {
+      await repeat(() => forge.updateComment(id, body), pauseMs);
+      return true;
+    } catch (error) {
+      if (!(error instanceof ForgeError) || !['not-found', 'gone'].includes(error.code)) throw error;
+      return false;
     }
-    return undefined;
   }
+
+  /** The first that people see; else the newest that somebody has hidden, which is only remembered. */
+  async #find(): Promise<FoundComment | undefined> {
+    const { forge, job, ourselves, seal } = this.#options;
+    const found = (await forge.comments(job.number)).flatMap((comment): FoundComment[] => {
+      const marker = isOurLogin({ ourselves }, comment.author)
+        ? readThreadMemory(seal, comment.body)
+        : undefined;
+      return marker?.thread === job.thread ? [{ comment, memory: marker.memory, isHidden: false }] : [];
+    });
+    const last = found.at(-1);
+    if (!last) return undefined;
+    const hidden = await forge.hiddenComments(job.number);
+    return found.find(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
+  }
+}
+
+interface FoundComment {
+  comment: ForgeComment;
+  memory: ThreadMemory;
+  /** Somebody took it off the page: nobody would read there how a run ends. */
+  isHidden: boolean;
+}
+
+/** What somebody has hidden waits for no approval. */
+function withoutPlan({
+  plan: _plan,
+  shown: _shown,
+  approved: _approved,
+  ticked: _ticked,
+  ...memory
+}: ThreadMemory) {
+  return memory;
 }
 
 /** A plan's boxes are about to be written over: which of them are ticked has to be remembered. */

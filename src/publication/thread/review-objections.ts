@@ -47,9 +47,9 @@ function renderObjections({ outcome, config, gate }: PublishOptions & { outcome:
   const more = open.length > maxListed ? [`- and ${open.length - maxListed} more`] : [];
   return [
     '## To be changed',
-    'Self-review still objects to this change after its rounds:',
+    'Self-review still objects to this change:',
     [...lines, ...more].join('\n'),
-    `\`${config.command} retry\` takes these up; so does a comment with what you want instead.`,
+    `To address these, use \`${config.command} retry\`, or comment with what you want instead.`,
   ].join('\n\n');
 }
 

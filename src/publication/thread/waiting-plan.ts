@@ -13,7 +13,7 @@ export interface WaitingPlan {
 
 /** Longest instructions and prose that are tried, characters. */
 const cuts = [Number.POSITIVE_INFINITY, 2000, 600, 200, 80] as const;
-const cutNote = '*Shortened to fit into a comment; the artifact of the run has all of it.*';
+const cutNote = '*Shortened to fit into a comment; the run’s artifact has the full text.*';
 
 /**
  * Renders a plan that waits for approval. Its boxes and its marker always fit: what is too long is shortened, first as it

@@ -55,7 +55,7 @@ export function verifyPatch(options: VerifyOptions): { tree: TreeChange[] } | { 
     return {
       problem: {
         reason: 'secret-in-patch',
-        message: 'its parts would give away a secret of this workflow together',
+        message: 'its parts together would expose a secret of this workflow',
       },
     };
   const twice = repeated(tree.map(({ path }) => path)) ?? repeated(writtenNames(tree));
@@ -90,7 +90,7 @@ export function pathProblemOf(
   const gone = change.change === 'delete' ? change.path : change.from;
   if (gone === undefined || !scope || scope.changes.some((planned) => takesAway(planned, gone)))
     return undefined;
-  return { reason: 'out-of-scope', message: `${gone} would go, which the plan does not say` };
+  return { reason: 'out-of-scope', message: `${gone} would be removed, which the plan does not say` };
 }
 
 /** Whether a planned change removes a file: approving an edit is not approving a deletion. */
@@ -108,7 +108,7 @@ function covers(planned: PlannedChange, path: string): boolean {
 function nameProblemOf({ path, change }: FileChange, secrets: readonly string[]): PatchProblem | undefined {
   if (change !== 'create' && change !== 'rename') return undefined;
   if (findLiveSecrets(path, secrets) === 0 && findSecretShapes(path).length === 0) return undefined;
-  return { reason: 'secret-in-patch', message: 'the name of a new file would give away a secret' };
+  return { reason: 'secret-in-patch', message: 'the name of a new file would expose a secret' };
 }
 
 function textProblemOf(
@@ -116,15 +116,16 @@ function textProblemOf(
   secrets: readonly string[],
 ): PatchProblem | undefined {
   if (findLiveSecrets(after, secrets) > findLiveSecrets(before, secrets))
-    return { reason: 'secret-in-patch', message: `${path} would give away a secret of this workflow` };
+    return { reason: 'secret-in-patch', message: `${path} would expose a secret of this workflow` };
   const known = new Set(findSecretShapes(before));
   const shape = findSecretShapes(after).find((name) => !known.has(name));
-  if (shape) return { reason: 'secret-in-patch', message: `${path} would hold what looks like a ${shape}` };
+  if (shape)
+    return { reason: 'secret-in-patch', message: `${path} would contain what looks like a ${shape}` };
   const unseen = hiddenCharacterAdded(before, after);
   if (unseen !== undefined)
     return {
       reason: 'hidden-characters',
-      message: `${path} would get ${unseen}, a character that nobody sees`,
+      message: `${path} would contain ${unseen}, an invisible character`,
     };
   return undefined;
 }
@@ -140,14 +141,14 @@ function placeProblemOf(
 ): PatchProblem | undefined {
   const { path, from } = change;
   // Mode and proof are those of the old path, so nothing but a rename may name one.
-  if (from !== undefined && change.change !== 'rename') return wrong(`${path} is no rename of ${from}`);
+  if (from !== undefined && change.change !== 'rename') return wrong(`${path} is not a rename of ${from}`);
   const source = byPath.get(from ?? path);
   if (change.change === 'create' || change.change === 'rename') {
     const clash = names.clash(path, from);
     if (clash) return wrong(`${path} ${clash}`);
   }
   if (change.change === 'create') return undefined;
-  if (!source) return wrong(`${from ?? path} does not exist any more`);
+  if (!source) return wrong(`${from ?? path} no longer exists`);
   if (source.mode !== '100644' && source.mode !== '100755')
     return wrong(`${source.path} is a link or a submodule`);
   if (!formatOf(change, source)) return wrong(`${source.path} has changed since the patch was made`);

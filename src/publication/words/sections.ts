@@ -8,9 +8,9 @@ export const maxBody = 65_536;
 /** Lists what neither a check nor a review has looked at. */
 export function listUnverified({ checking, checks, patch, findings }: RunOutcome): string[] {
   const notes: string[] = [];
-  if (checking.state === 'unchecked' || checking.state === 'not-reached') notes.push('No check was run.');
+  if (checking.state === 'unchecked' || checking.state === 'not-reached') notes.push('No check ran.');
   else if (!checks.some(({ testsAfter }) => (testsAfter?.passed ?? 0) > 0))
-    notes.push('No test was counted that passes.');
+    notes.push('No passing test was counted.');
   const notRun = checks
     .filter(({ after }) => after === 'not-run' || after === 'timed-out')
     .map(({ name }) => name);
@@ -21,7 +21,7 @@ export function listUnverified({ checking, checks, patch, findings }: RunOutcome
       change !== 'delete' && isTestPath(path) && ![undefined, 'markdown'].includes(languageFamily(path)),
   );
   if (patch && !touchesTests) notes.push('No test was added or changed.');
-  if (findings.some(({ source }) => source === 'guard')) notes.push('Guards raised findings; see above.');
+  if (findings.some(({ source }) => source === 'guard')) notes.push('Guards reported findings; see above.');
   return notes;
 }
 
@@ -39,9 +39,7 @@ export function renderDiff(diff: string, room: number, gate: GateOptions): strin
   if (diff === '') return '';
   const cut = diff.length > room;
   const shown = cut ? diff.slice(0, Math.max(0, diff.lastIndexOf('\n', room))) : diff;
-  const note = cut
-    ? '\n\nThe patch is longer than a comment can be; all of it is in the artifact of the run.'
-    : '';
+  const note = cut ? '\n\nThe patch is too long for a comment; the run’s artifact has all of it.' : '';
   return `${codeBlock(shown, 'diff', gate)}${note}`;
 }
 

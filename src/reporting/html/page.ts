@@ -17,7 +17,7 @@ import { wholePage } from './whole-page.ts';
  * lets nothing run and nothing be loaded even so.
  */
 export function renderPage(view: RunView): string {
-  return wholePage(`${view.verdict?.verdict ?? 'cut off'}: ${view.title}`, renderReport(view));
+  return wholePage(`${view.verdict?.verdict ?? 'interrupted'}: ${view.title}`, renderReport(view));
 }
 
 /**
@@ -31,7 +31,7 @@ export function renderReport(view: RunView, { live = false } = {}): Html {
     ({ id, content }) =>
       content !== undefined && !(live && id === 'again') && !(noCheckYet && id === 'checks'),
   );
-  return markup`${goesOn ? markup`<h1>${view.title}</h1><p>It goes on.</p>` : renderHead(view)}
+  return markup`${goesOn ? markup`<h1>${view.title}</h1><p>Still running.</p>` : renderHead(view)}
 <nav aria-label="Parts of the report"><ul>${sections.map(({ id, title }) => markup`<li><a href="#${id}">${title}</a></li>`)}</ul></nav>
 ${sections.map(
   ({
@@ -55,7 +55,7 @@ function sectionsOf(view: RunView): Section[] {
     { id: 'calls', title: 'Calls', content: renderTimeline(view) },
     { id: 'files', title: 'Files', content: renderRanking(view) },
     { id: 'conversation', title: 'Prompts and replies', content: renderConversation(view) },
-    { id: 'again', title: 'Do it again', content: renderReplay(view) },
+    { id: 'again', title: 'Reproduce', content: renderReplay(view) },
     { id: 'about', title: 'About this run', content: renderAbout(view) },
   ];
 }

@@ -14,13 +14,13 @@ import {
 /** Renders a run as Markdown for people: `report.md`. Parts that have nothing to tell are left out. */
 export function renderReport(view: RunView): string {
   const parts: [string, string][] = [
-    ['Links of the issue', renderLinks(view, escaper)],
+    ['Links in the issue', renderLinks(view, escaper)],
     ['Plan', view.plan ? renderPlan(view.plan, escaper) : ''],
     ['Files', renderFiles(view, escaper)],
     ['Proof', renderProof(view, escaper)],
     ['What was checked', renderChecks(view, escaper)],
     ['Open findings', renderFindings(view, escaper)],
-    ['Files that were ranked first', renderRanking(view.ranking, escaper)],
+    ['Top-ranked files', renderRanking(view.ranking, escaper)],
     ['Cost', renderCost(view)],
     ['Diff', view.diff === '' ? '' : escaper.block(view.diff, 'diff')],
   ];
@@ -32,7 +32,7 @@ export function renderReport(view: RunView): string {
 
 function renderVerdict({ verdict }: RunView): string {
   if (verdict === undefined)
-    return '**cut off**: the run has not ended; the command that started it resumes it.';
+    return '**interrupted**: the run has not ended; the command that started it resumes it.';
   return `**${verdict.verdict}** (${verdict.reason}): ${escaper.prose(verdict.message)}`;
 }
 

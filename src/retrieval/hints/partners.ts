@@ -2,6 +2,8 @@ import type { Partner, RankedFile } from '../../domain/index.ts';
 import type { HistoryCommit } from '../../ports/index.ts';
 import { isTypeDeclaration, subjectOfPath } from './code-behind.ts';
 import type { Corpus } from '../corpus/corpus.ts';
+import { commitsCitedBy } from '../history/cited-commits.ts';
+import type { Query } from '../query/query.ts';
 
 /** Best files whose partners are looked for, and partners that are named. */
 const seeds = 3;
@@ -79,18 +81,23 @@ function whyNamesake(path: string, seed: string): string {
 }
 
 /**
- * Tests that used to change with the best files, the most often first. A script without an ending or an import, which starts the whole
- * program, is related to a file by nothing else.
+ * Tests that changed in the commits which the issue cites, then those that used to change with the best files, the most
+ * often first. A script without an ending or an import, which starts the whole program, is related to a file by nothing else.
  */
 export function findChangedTests(
   files: readonly RankedFile[],
   corpus: Corpus,
   history: readonly HistoryCommit[],
+  query: Pick<Query, 'mentions'>,
 ): string[] {
+  const cited = commitsCitedBy(query, history).filter(({ paths }) => paths.length <= maxPaths);
   const found = files
     .slice(0, seeds)
     .flatMap(({ path }) => companions(path, corpus, history, tests).slice(0, maxOfOne));
-  return [...new Set(found.map(({ path }) => path))];
+  const isTest = (path: string) => tests.has(corpus.files[corpus.numberOf.get(path) ?? -1]?.kind ?? '');
+  return [
+    ...new Set([...cited.flatMap(({ paths }) => paths.filter(isTest)), ...found.map(({ path }) => path)]),
+  ];
 }
 
 function companions(

@@ -1,3 +1,4 @@
+import { commitsCitedBy } from '../history/cited-commits.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
 
 /** Files of past commits that the issue cites, by id or by the number of their issue or pull request. */
@@ -6,16 +7,9 @@ export const citedCommits = defineSignal({
   group: 'pointing',
   round: 1,
   find({ query, corpus, history }) {
-    const numbers = new Set(query.mentions.numbers.map(String));
-    const ids = query.mentions.commits;
     const scores = new Float64Array(corpus.files.length);
     const notes = new Map<number, string>();
-    if (numbers.size === 0 && ids.length === 0) return [];
-    for (const commit of history) {
-      const cites = [...`${commit.subject}\n${commit.body}`.matchAll(/#(\d{1,6})\b/g)].some(([, number]) =>
-        numbers.has(number ?? ''),
-      );
-      if (!cites && !ids.some((id) => commit.id.startsWith(id))) continue;
+    for (const commit of commitsCitedBy(query, history)) {
       for (const path of commit.paths) {
         const file = corpus.numberOf.get(path);
         if (file === undefined) continue;

@@ -146,7 +146,7 @@ describe('what somebody wrote after a change was cut off (R33)', () => {
       const before = all();
       await expect(recoverFiles(root, folder)).rejects.toMatchObject({
         code: 'conflict',
-        message: `a change was cut off here, and ${name} was changed since`,
+        message: `a change was interrupted here, and ${name} was changed since`,
         hint: expect.stringContaining(folder),
       });
       expect(all()).toEqual(before);

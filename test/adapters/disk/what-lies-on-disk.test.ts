@@ -143,7 +143,7 @@ describe('a change of several files', () => {
       writeFiles(given.root, { 'sub/a.txt': 'new', 'b.txt': 'new' });
       writeFileSync(path.join(given.undo, 'owner.json'), '');
       harm(given, journal.savedPath('old-0'));
-      await expect(recoverFiles(given.root, given.undo)).rejects.toThrow(/is damaged|is no folder/);
+      await expect(recoverFiles(given.root, given.undo)).rejects.toThrow(/is damaged|is not a folder/);
       expect(readFileSync(given.at('b.txt'), 'utf8')).toBe('new');
     };
     await broken((_, kept) => writeFileSync(kept, 'other'));
@@ -203,8 +203,8 @@ describe('a path below a folder', () => {
   it.each([
     ['link/b.txt', 'link is a symbolic link'],
     ['file-link', 'file-link is a symbolic link'],
-    ['dir', 'dir is no regular file'],
-    ['a.txt/x', 'a.txt is no regular file'],
+    ['dir', 'dir is not a regular file'],
+    ['a.txt/x', 'a.txt is not a regular file'],
     ['twice', 'twice has more than one name (hard link)'],
     ['../x', '../x'],
   ])('may not be written at %s', async (name, why) => {

@@ -27,7 +27,7 @@ describe('a commit that is small on disk and endless when it is read (H14)', () 
     );
     writeFileSync(path.join(gitDir, 'refs/heads/main'), `${commit}\n`);
     const workspace = await GitWorkspace.open(repo);
-    await expect(workspace.tree()).rejects.toThrow(/names more than can be read/);
+    await expect(workspace.tree()).rejects.toThrow(/lists more than can be read/);
   });
 
   it.runIf(process.platform === 'linux')(

@@ -32,6 +32,6 @@ test('a repository that was removed meanwhile is an error in words, not a fault 
   const asked = uncommittedFiles(root);
   await expect(asked).rejects.toMatchObject({
     code: 'not-a-repository',
-    message: `${root} is not there any more`,
+    message: `${root} no longer exists`,
   });
 });

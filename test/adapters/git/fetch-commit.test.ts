@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchCommit } from '../../../src/adapters/git/index.ts';
@@ -63,6 +65,41 @@ describe('a commit that a clone lacks', () => {
     await fetchCommit({ root: cloneOf(origin, first, false), url, sha: first });
     expect(requests).toEqual([]);
   });
+
+  test('is asked of the address that was given alone, whatever else the clone says has its objects', async () => {
+    const { origin, commit, first, url } = await served();
+    const other = await startServer((_, response) => void response.writeHead(404).end());
+    onTestFinished(() => other.close());
+    const root = cloneOf(origin, first, false);
+    git(root, 'config', 'core.repositoryFormatVersion', '1');
+    git(root, 'config', 'extensions.partialClone', 'other');
+    git(root, 'config', 'remote.other.url', `${other.url}/.git`);
+    git(root, 'config', 'remote.other.promisor', 'true');
+    await fetchCommit({ root, url, sha: commit });
+    expect(git(root, 'cat-file', '-t', commit).trim()).toBe('commit');
+    expect(other.requests).toEqual([]);
+  });
+
+  test.each([
+    ['the proxy of https', 'asked', { http: '', https: 'proxy', except: '' }],
+    ['the proxy of http, where https has none of its own', 'asked', { http: 'proxy', https: '', except: '' }],
+    ['the proxy of https rather than that of http', 'asked', { http: 'http://127.0.0.1:9', https: 'proxy', except: '' }],
+    ['no proxy, where the host is to be reached without', 'not asked', { http: '', https: 'proxy', except: 'git.invalid' }],
+  ])('comes through %s', async (_, is, named) => {
+    const asked: string[] = [];
+    const proxy = createServer().on('connect', ({ url = '' }, socket) => {
+      asked.push(url);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void proxy.close());
+    const own = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+    const through = { ...named, http: named.http.replace(/^proxy$/, own), https: named.https.replace(/^proxy$/, own) };
+    const root = makeRepository({ 'a.txt': 'a\n' });
+    const order = { root, url: 'https://git.invalid/x.git', sha: 'a'.repeat(40), proxy: through };
+    await expect(fetchCommit(order)).rejects.toThrow(/could not be fetched/);
+    expect(asked).toEqual(is === 'asked' ? ['git.invalid:443'] : []);
+  }); // prettier-ignore
 
   test('and that nobody has is told with what to look at', async () => {
     const { origin, first, url } = await served();

@@ -213,14 +213,14 @@ describe('a git directory that somebody has planted (R11, H18)', () => {
     await expect(fetchCommit({ root: repo, url, sha: 'a'.repeat(40), token: 't' })).rejects.toThrow(why);
   });
 
-  it('cannot make another folder the working tree', async () => {
+  it.each([
+    ['another folder', () => temporaryFolder()],
+    ['a folder around one', () => path.dirname(temporaryFolder())],
+    ['that of another repository', () => makeRepository({ 'theirs.txt': 'one\n' })],
+    ['one within another repository', () => path.join(makeRepository({ 'in/theirs.txt': 'one\n' }), 'in')],
+  ])('cannot make %s the working tree', async (_, victim) => {
     const repo = makeRepository({ 'a.txt': 'one\n' });
-    const victim = temporaryFolder();
-    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${path.dirname(victim)}\n`);
-    await expect(GitWorkspace.open(repo)).rejects.toThrow(
-      /is not the folder of its own repository|not a git/,
-    );
-    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${victim}\n`);
+    appendFileSync(path.join(repo, '.git/config'), `[core]\n\tworktree = ${victim()}\n`);
     await expect(GitWorkspace.open(repo)).rejects.toThrow(
       /is not the folder of its own repository|not a git/,
     );
@@ -265,7 +265,7 @@ describe('the version of git', () => {
     const worktree = temporaryFolder();
     writeFiles(worktree, { '.git': `gitdir: ${theirs}/.git/worktrees/other\n` });
     for (const folder of [file, link, common, worktree])
-      await expect(GitWorkspace.open(folder), folder).rejects.toThrow(/knows of no such working tree/);
+      await expect(GitWorkspace.open(folder), folder).rejects.toThrow(/does not know this working tree/);
     const branches = makeRepository({ 'a.txt': 'one\n' });
     rmSync(path.join(branches, '.git', 'refs'), { recursive: true });
     symlinkSync(path.join(theirs, '.git', 'refs'), path.join(branches, '.git', 'refs'));

@@ -47,7 +47,7 @@ describe('programs that a repository brings along (R11, H18)', () => {
       containerImage: 'tools',
       without: ['bubblewrap', 'namespaces'],
     });
-    await expect(found).rejects.toThrow(/neither docker nor podman/);
+    await expect(found).rejects.toThrow(/no container client can be used/);
     expect(existsSync(mark)).toBe(false);
   });
 
@@ -61,7 +61,7 @@ describe('programs that a repository brings along (R11, H18)', () => {
       containerImage: 'tools',
       without: ['bubblewrap', 'namespaces'],
     });
-    await expect(found).rejects.toThrow(/neither docker nor podman/);
+    await expect(found).rejects.toThrow(/no container client can be used/);
     await examineMachine({ environment: {}, searchPath, state: temporaryFolder() } as never, repo);
     expect(existsSync(mark)).toBe(false);
   });

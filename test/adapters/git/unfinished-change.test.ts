@@ -81,7 +81,7 @@ describe('a change that was cut off by kill -9 (R33)', () => {
       const steps = [{ path: path_ }];
       const sha256 = createHash('sha256').update(JSON.stringify(steps)).digest('hex');
       writeFileSync(path.join(journal, 'journal.json'), JSON.stringify({ steps, sha256 }));
-      await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged|is no folder/);
+      await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged|is not a folder/);
     }
     expect(readFileSync(path.join(victim, 'kept.txt'), 'utf8')).toBe('host\n');
     expect(existsSync(path.join(repo, '.git/config'))).toBe(true);

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
@@ -39,7 +39,7 @@ describe('a change of the working tree', () => {
       const applied = (await open()).apply(patch(modify));
       await expect(applied).rejects.toMatchObject({
         code: 'conflict',
-        hint: expect.stringContaining('told to overlook it'),
+        hint: expect.stringContaining('told to ignore its changes'),
       });
       expect(read('a.txt')).toBe('one\nmine\n');
     },
@@ -53,6 +53,14 @@ describe('a change of the working tree', () => {
     git(dir, 'commit', '-qm', 'wide');
     await expect((await open()).apply(patch(modify))).rejects.toMatchObject({ code: 'conflict' });
     expect(readFileSync(path.join(dir, 'a.txt'))).toEqual(wide);
+  });
+
+  test('does not take a folder for the file whose place it has', async () => {
+    const { dir, open } = repository();
+    rmSync(path.join(dir, 'a.txt'));
+    writeFiles(dir, { 'a.txt/inside.txt': 'new\n' });
+    const paths = (await (await open()).tree()).map((entry) => entry.path);
+    expect(paths).toEqual(['a.txt/inside.txt', 'b.txt', 'run.sh']);
   });
 
   test('that cannot be made leaves no record of what it would have replaced', async () => {
@@ -215,7 +223,7 @@ describe('a commit of a change', () => {
     const { dir, open, read, patch } = repository();
     writeFiles(dir, { 'a.txt': 'mine\n' });
     await expect((await open()).commit(patch({ ...modify, before: 'mine\n' }), order)).rejects.toThrow(
-      /a\.txt has changes that are not committed/,
+      /a\.txt has uncommitted changes/,
     );
     expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['mine\n', 'base']);
   });
@@ -235,7 +243,7 @@ describe('a commit of a change', () => {
     await (await open()).commit(patch(modify), order);
     writeFiles(dir, { 'b.txt': 'later\n' });
     git(dir, 'commit', '--quiet', '--all', '--message', 'later');
-    await expect((await open()).undo()).rejects.toThrow(/there are later ones/);
+    await expect((await open()).undo()).rejects.toThrow(/there are later commits/);
     expect([read('a.txt'), git(dir, 'log', '--format=%s').trim()]).toEqual(['ONE\n', 'later\nShout\nbase']);
   });
 });

@@ -14,14 +14,14 @@ const unreachable: [what: string, message: string, told: RegExp, hint: RegExp, a
   [
     'no TLS there, Node 20',
     '805C:error:0A00010B:SSL routines:ssl3_get_record:wrong version number:../ssl3_record.c:350:\n',
-    /does not speak TLS as we do \(wrong version number\)/,
+    /does not speak a supported TLS \(wrong version number\)/,
     /http:\/\//,
     false,
   ],
   [
     'no TLS there, Node 24',
     '405C:error:0A0000C6:SSL routines:tls_get_more_records:packet length too long:../tls_any.c:84:\n',
-    /does not speak TLS as we do \(packet length too long\)/,
+    /does not speak a supported TLS \(packet length too long\)/,
     /http:\/\//,
     false,
   ],

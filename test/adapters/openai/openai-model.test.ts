@@ -150,7 +150,7 @@ describe('a model endpoint', () => {
       {
         code: 'cut-off',
         retryable: false,
-        message: expect.stringContaining('kept back a part of its reply: its content filter'),
+        message: expect.stringContaining('withheld part of its reply: its content filter'),
       },
     ],
     [
@@ -220,7 +220,7 @@ describe('a model endpoint', () => {
     const model = await modelFor([{ kind: 'status', status: 429, headers: { 'retry-after': '3600' } }]);
     await expect(model.complete(request)).rejects.toMatchObject({
       code: 'quota',
-      message: expect.stringContaining('a wait of 60 minutes'),
+      message: expect.stringContaining('asks to wait 60 minutes'),
       hint: expect.stringContaining('pays for nothing twice'),
     });
     expect(endpoint!.calls).toHaveLength(1);

@@ -132,7 +132,7 @@ const refusals: [who: string, status: number, message: string, code: string, hin
     407,
     'asks for a login (407)',
     'unauthorized',
-    /proxy let this machine through/,
+    /allow this machine on the proxy/,
   ],
   ['a limit of the reply', 400, 'reply too long for this deployment', 'bad-request', /model\.thinkingTokens/],
 ];
@@ -253,12 +253,12 @@ describe('an answer that is no stream of text', () => {
     [
       'another kind of JSON',
       answered('application/json', { hello: 'world' }),
-      { code: 'bad-request', message: expect.stringContaining('no chat reply') },
+      { code: 'bad-request', message: expect.stringContaining('not a chat reply') },
     ],
     [
       'a line without end',
       answered('text/event-stream', `data: ${'x'.repeat(5_000_000)}`),
-      { code: 'bad-request', message: expect.stringContaining('a line without end') },
+      { code: 'bad-request', message: expect.stringContaining('an endless line') },
     ],
     [
       'a stream of signs of life',
@@ -356,7 +356,7 @@ test('a port that no web client connects to is told at once, not tried again', a
   };
   await expect((await ask([], options)).answer).rejects.toMatchObject({
     code: 'unreachable',
-    message: expect.stringContaining('6667/v1 has a port that no web client connects to'),
+    message: expect.stringContaining('6667/v1 uses a port that web clients refuse'),
   });
   expect(waits).toEqual([]);
 });
@@ -394,7 +394,7 @@ describe('what an endpoint sends to harm us', () => {
     });
     const { port } = server.address() as AddressInfo;
     const { answer } = await ask([], { baseUrl: `http://127.0.0.1:${port}/v1` });
-    await expect(answer).rejects.toThrow(/no chat reply/);
+    await expect(answer).rejects.toThrow(/not a chat reply/);
     expect(asked.sent).toBeLessThan(100);
   });
 });

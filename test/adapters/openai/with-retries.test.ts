@@ -99,7 +99,7 @@ describe('a call that fails for a passing reason', () => {
       expect({ answer, calls }).toMatchObject({
         answer: {
           code: 'quota',
-          message: `Too many requests; it asks for a wait of ${minutes} minutes`,
+          message: `Too many requests; it asks to wait ${minutes} minutes`,
           retryable: false,
         },
         calls: 1,

@@ -5,8 +5,9 @@ import {
   containerArguments,
   ContainerRunner,
   namedVariables,
-} from '../../../src/adapters/process/container-runner.ts';
+} from '../../../src/adapters/process/container/container-runner.ts';
 import { limits } from './sandbox-fixture.ts';
+import { clientEnvironment } from '../../../src/adapters/process/container/container-client.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 const request = {
@@ -20,7 +21,12 @@ const request = {
 };
 
 describe('a check in a container', () => {
-  const args = containerArguments(request, { name: 'n', image: 'image:1', root: '/home/me/project' });
+  const args = containerArguments(request, {
+    name: 'n',
+    image: 'image:1',
+    root: '/home/me/project',
+    user: ['--user=7:8'],
+  });
 
   it('has no network, no powers, and nothing writable but the checkout (R5, R15)', () => {
     expect(args).toEqual(
@@ -44,13 +50,26 @@ describe('a check in a container', () => {
   });
 
   it('is shown the checkout alone, whatever the folder of the repository is called (R29)', () => {
-    const mounts = containerArguments(request, { name: 'n', image: 'i', root: '/home/me/"a",source=/etc' });
+    const mounts = containerArguments(request, {
+      name: 'n',
+      image: 'i',
+      root: '/home/me/"a",source=/etc',
+      user: [],
+    });
     expect(mounts).toContain('--mount=type=bind,source=/tmp/checkout,"target=/home/me/""a"",source=/etc"');
   });
 
   it('is given its variables by name, since every user of the machine can read arguments', () => {
     const given = { env: { DATABASE_PASSWORD: 'hunter2', PATH: '/opt/bin', LD_PRELOAD: '/x.so' } };
-    const started = containerArguments({ ...request, ...given }, { name: 'n', image: 'i', root: '/r' });
+    const started = containerArguments(
+      { ...request, ...given },
+      {
+        name: 'n',
+        image: 'i',
+        root: '/r',
+        user: [],
+      },
+    );
     expect(started.join(' ')).not.toContain('hunter2');
     expect(started).toEqual(expect.arrayContaining(['--env=DATABASE_PASSWORD', '--env=PATH=/opt/bin']));
     expect(namedVariables(given)).toEqual({ DATABASE_PASSWORD: 'hunter2' });
@@ -61,7 +80,8 @@ describe('a check in a container', () => {
     const client = join(folder, 'docker');
     writeFileSync(client, '#!/bin/sh\n[ "$1" = run ] && env\nexit 0\n', { mode: 0o755 });
     const variables = { DOCKER_HOST: 'tcp://127.0.0.1:1', HOME: folder, OPENAI_API_KEY: 'sk-mine' };
-    const runner = new ContainerRunner(client, 'image:1', '/usr/bin:/bin', variables);
+    const env = clientEnvironment('/usr/bin:/bin', variables);
+    const runner = new ContainerRunner({ program: client, env, user: [] }, 'image:1');
     const { stdout } = await runner.run({ ...request, root: folder, cwd: '', dependencies: undefined });
     const names = stdout.split('\n').map((line) => line.split('=')[0]);
     expect(names).toEqual(expect.arrayContaining(['CI', 'DOCKER_HOST', 'HOME', 'PATH']));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { bubblewrapArguments } from '../../../src/adapters/process/sandbox/bubblewrap.ts';
-import { containerArguments, containerProblem } from '../../../src/adapters/process/container-runner.ts';
+import { containerProblem } from '../../../src/adapters/process/container/container-problem.ts';
+import { containerArguments } from '../../../src/adapters/process/container/container-runner.ts';
 import { enterScript } from '../../../src/adapters/process/sandbox/enter-script.ts';
 import { limited, startProblem } from '../../../src/adapters/process/sandbox/limit-wrapper.ts';
 import { namespaceScript, unshareArguments } from '../../../src/adapters/process/sandbox/namespaces.ts';
@@ -136,10 +137,15 @@ describe('a command in a sandbox', () => {
       env: { HOME: '/elsewhere' },
       limits,
     };
-    const args = containerArguments(request, { name: 'n', image: 'i', root: '/home/me/project' });
+    const args = containerArguments(request, {
+      name: 'n',
+      image: 'i',
+      root: '/home/me/project',
+      user: ['--user=7:8'],
+    });
     const flags = [
-      '--rm',
       '--init',
+      '--stop-timeout=0',
       '--read-only',
       '--network=none',
       '--cap-drop=ALL',
@@ -156,7 +162,7 @@ describe('a command in a sandbox', () => {
         '--env=HOME=/elsewhere',
       ]),
     );
-    expect(args).toContain(`--user=${process.getuid!()}:${process.getgid!()}`);
+    expect(args).toContain('--user=7:8');
   });
 });
 
@@ -193,6 +199,13 @@ describe('what a container says of itself', () => {
   const missing = 'exec: "jest": executable file not found in $PATH';
   test.each<[string, number | null, string, string | undefined]>([
     ['a program that its image lacks', 127, missing, `the program jest could not be started: it is not in the image (${missing})`],
+    ['a program that is missing where podman starts its own first process', 1, 'ERROR (catatonit:6): failed to exec pid1: No such file or directory', 'the program jest could not be started: it is not in the image (ERROR (catatonit:6): failed to exec pid1: No such file or directory)'],
+    ['a program that is missing where docker does', 127, '[FATAL tini (7)] exec jest failed: No such file or directory', 'the program jest could not be started: it is not in the image ([FATAL tini (7)] exec jest failed: No such file or directory)'],
+    ['a file that cannot be executed', 1, 'ERROR (catatonit:6): failed to exec pid1: Permission denied', 'the container could not be started: ERROR (catatonit:6): failed to exec pid1: Permission denied'],
+    ['a folder that is not there', 126, 'Error: workdir "/shop" does not exist on container 1e3d', 'the container could not be started: Error: workdir "/shop" does not exist on container 1e3d'],
+    ['a limit that may not be set', 126, 'Error: runc: runc create failed: error setting rlimit type 7: operation not permitted: OCI permission denied', 'the container could not be started: Error: runc: runc create failed: error setting rlimit type 7: operation not permitted: OCI permission denied'],
+    ['a shell that misses a command', 127, 'sh: 1: jest: not found', undefined],
+    ['a script that misses a file', 127, 'bash: line 1: ./run: No such file or directory', undefined],
     ['an image that cannot be had', 125, 'pull access denied\n', 'the container could not be started: pull access denied'],
     ['a command that ends so by itself', 127, 'jest: nothing to do', undefined],
     ['a command that fails', 1, missing, undefined],

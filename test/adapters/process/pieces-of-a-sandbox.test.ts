@@ -13,7 +13,10 @@ import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { bubblewrapArguments } from '../../../src/adapters/process/sandbox/bubblewrap.ts';
-import { containerArguments, namedVariables } from '../../../src/adapters/process/container-runner.ts';
+import {
+  containerArguments,
+  namedVariables,
+} from '../../../src/adapters/process/container/container-runner.ts';
 import { copyDependencies } from '../../../src/adapters/process/dependencies/copy-dependencies.ts';
 import { enterScript, steersLoader } from '../../../src/adapters/process/sandbox/enter-script.ts';
 import {
@@ -145,16 +148,16 @@ describe('what a sandbox is started with', () => {
 
   it('is, for a container, all of this in this order', () => {
     const request = { argv: ['t', '-x'], root: '/c', cwd: 'p', env: { A: '1', PATH: '/b', XDG_A: '2' }, limits };
-    const args = containerArguments(request, { name: 'n', image: 'i', root: '/r' });
-    expect(args.map((word) => word.replace(/(--user=).*/, '$1'))).toEqual([
-      'run', '--rm', '--init', '--pull=never', '--name=n', '--network=none', '--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', '--user=',
+    const args = containerArguments(request, { name: 'n', image: 'i', root: '/r', user: ['--user=7:8'] });
+    expect(args).toEqual([
+      'run', '--init', '--stop-timeout=0', '--pull=never', '--name=n', '--network=none', '--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', '--user=7:8',
       `--pids-limit=${limits.maxProcesses}`, `--memory=${limits.maxMemoryBytes}`, `--memory-swap=${limits.maxMemoryBytes}`, `--ulimit=fsize=${limits.maxDiskBytes}`,
       '--ulimit=core=0', '--hostname=check', '--tmpfs=/tmp:rw,exec,mode=1777,size=1g', '--tmpfs=/tmp/home:rw,exec,mode=0777,size=1g',
       '--mount=type=bind,source=/c,target=/r', '--env=HOME=/tmp/home', '--env=TMPDIR=/tmp', '--env=A', '--env=PATH=/b', '--env=XDG_A=2',
       '--workdir=/r/p', '--entrypoint=', 'i', 't', '-x',
     ]);
   }); // prettier-ignore
-  it.each(['PATH', 'HOME', 'TMPDIR', 'SSL_CERT_FILE', 'GODEBUG', 'DOCKER_HOST', 'CONTAINER_HOST', 'CONTAINERS_CONF', 'PODMAN_X', 'XDG_X', 'BUILDAH_X', 'LD_X'])(
+  it.each(['PATH', 'HOME', 'TMPDIR', 'SSL_CERT_FILE', 'GODEBUG', 'DOCKER_HOST', 'CONTAINER_HOST', 'CONTAINERS_CONF', 'PODMAN_X', 'XDG_X', 'BUILDAH_X', 'DBUS_SESSION_BUS_ADDRESS', 'LD_X'])(
     'is not told %s by name, which the client of the container obeys itself',
     (name) => {
       expect(namedVariables({ env: { [name]: '1', [`MY_${name}`]: '2' } })).toEqual({ [`MY_${name}`]: '2' });

@@ -22,12 +22,17 @@ export async function runnerOf(
   kind: string,
   options: { caches?: string } = {},
 ): Promise<CommandRunner | undefined> {
+  const image = process.env['PATCHWRIGHT_CONTAINER_IMAGE'];
   const kinds = ['container', 'bubblewrap', kind === 'sudo' ? 'user-namespaces' : 'namespaces'];
   try {
     return await findCommandRunner({
       ...options,
-      searchPath: `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
+      searchPath:
+        kind === 'container'
+          ? (process.env['PATH'] ?? '')
+          : `${path.dirname(process.execPath)}:/usr/local/bin:/usr/bin:/bin`,
       home: process.env['HOME'] ?? '/nonexistent',
+      ...(kind === 'container' && image !== undefined && { containerImage: image, variables: process.env }),
       without: kinds.filter((name) => name !== kind),
     });
   } catch (error) {

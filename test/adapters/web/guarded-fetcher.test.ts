@@ -210,8 +210,8 @@ describe('a picture in an issue', () => {
   it.each([
     ['a host that is not the forge’s', at('https://evil.test/a.png'), uploaded, /not listed/],
     ['another address of the forge', {}, 'https://github.com/acme/shop/raw/a.png', /not on a listed host/],
-    ['a page', { [uploaded]: { body: '<html>' } }, uploaded, /not a picture/],
-    ['a drawing that may hold a script', { [uploaded]: { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' } }, uploaded, /no picture that models can see/],
+    ['a page', { [uploaded]: { body: '<html>' } }, uploaded, /not an image/],
+    ['a drawing that may hold a script', { [uploaded]: { headers: { 'content-type': 'image/svg+xml' }, body: '<svg>' } }, uploaded, /not an image that models can see/],
     ['what is too large', { [uploaded]: { headers: type, body: Buffer.concat([png, Buffer.alloc(100)]) } }, uploaded, /larger than 100 bytes/],
     ['what is gone', {}, uploaded, /404/],
   ])('is not read from %s', async (_, pages, address, reason) => {

@@ -80,7 +80,8 @@ describe('a forged artifact', () => {
       forge(() => ({ usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 1e308 } }));
       expect(await stage.jobs.publish(event)).toBe(0);
       const [comment] = await stage.ourComments(issue);
-      const seal = { secret: 'marker-secret-of-the-tests', repository: 'acme/shop' };
+      const { id } = (await stage.world.as('boss').repos.get(repo)).data;
+      const seal = { secret: 'marker-secret-of-the-tests', repository: 'acme/shop', id };
       expect(readThreadMemory(seal, comment!)?.memory.spent).toMatchObject([{ usd: most }]);
       expect(stage.jobs.read('output')).toContain(most.toFixed(6));
     },

@@ -17,7 +17,6 @@ import { readEnvironment } from '../../../src/apps/action/environment.ts';
 import { withInputs } from '../../../src/apps/action/inputs.ts';
 import { workflowRequest } from '../../../src/apps/action/workflow-request.ts';
 import { noteProgress, readProgress } from '../../../src/apps/action/progress-file.ts';
-import { publish } from '../../../src/apps/action/publish.ts';
 import { rerunFromCopy } from '../../../src/apps/action/rerun-from-copy.ts';
 import { takeOverRuns } from '../../../src/apps/action/take-over-runs.ts';
 import type { DraftRecord } from '../../../src/jobs/events/draft-memory.ts';
@@ -154,7 +153,7 @@ describe('the artifact that one job leaves to the other', () => {
   test('says why there is nothing, and is absent where nothing was left', async () => {
     const dir = folder();
     expect(await readArtifact(dir)).toBeUndefined();
-    const skip = { reason: 'no-command', message: 'The comment holds no command.' };
+    const skip = { reason: 'no-command', message: 'The comment contains no command.' };
     await writeArtifact(dir, { skip });
     expect(await readArtifact(dir)).toEqual({ version: 1, skip });
   });
@@ -163,7 +162,7 @@ describe('the artifact that one job leaves to the other', () => {
     ['is no JSON', '{', 'is not JSON'],
     ['is something else', '{"version":1}', 'is not an artifact of the drafting job'],
     ['is of another version', '{"version":2,"skip":{"reason":"r","message":"m"}}', 'is not an artifact'],
-    ['holds no run', '{"version":1,"outcomes":[]}', 'is not an artifact'],
+    ['contains no run', '{"version":1,"outcomes":[]}', 'is not an artifact'],
     ['holds more than a hundred', JSON.stringify({ version: 1, outcomes: Array(101).fill(outcome(7)) }), 'is not an artifact'],
   ])('is not used where it %s', async (_, text, why) => {
     const dir = folder();
@@ -178,16 +177,6 @@ describe('the artifact that one job leaves to the other', () => {
     truncateSync(file, 64 * 1024 * 1024 + 1);
     await expect(readArtifact(dir)).rejects.toThrow(/67108865 bytes long; 67108864 is the limit/);
   });
-
-  test('that tells of no run ends the publishing job well, before it asks GitHub anything', async () => {
-    const artifact = folder();
-    await writeArtifact(artifact, { skip: { reason: 'no-command', message: 'Nothing to do.' } });
-    const log: string[] = [];
-    const tools = { log: (line: string) => void log.push(line), now: () => 0 };
-    const told = { artifact, seesModelKey: true } as Parameters<typeof publish>[0];
-    expect(await publish(told, tools)).toBe(0);
-    expect(log).toEqual([expect.stringMatching(/^::warning .*OPENAI_API_KEY/), '::notice title=Patchwright::No run: Nothing to do.']);
-  }); // prettier-ignore
 });
 
 describe('what an earlier attempt has left', () => {

@@ -44,7 +44,7 @@ describe('a comment on our pull request', () => {
     await stage.jobs.both(event);
     const { body } = (await stage.openPulls())[0]!;
     expect(body).toMatch(
-      /^Please squash\.[\s\S]*## Rounds\n\n1\. wendy, the issue: .*\n2\. wendy, a comment: .*\n\nTogether 4 calls, \$0\.0200\./,
+      /^Please squash\.[\s\S]*## Rounds\n\n1\. wendy, the issue: .*\n2\. wendy, a comment: .*\n\nIn total 4 calls, \$0\.0200\./,
     );
     expect(body).toContain(`Fixes #${issue}`);
     expect(body.match(/## Summary/g)).toHaveLength(1);
@@ -177,7 +177,10 @@ describe('a review of our pull request', () => {
         { path: 'src/total.js', instruction: 'three' },
       ],
     });
-    expect(await stage.commits(branch)).toEqual(['Fix: Totals are wrong', 'Answer review remarks by wendy']);
+    expect(await stage.commits(branch)).toEqual([
+      'Fix: Totals are wrong',
+      'Address review comments by wendy',
+    ]);
     expect(await replies(pull)).toEqual([
       expect.stringMatching(/^Done in [0-9a-f]{12}\.$/),
       expect.any(String),
@@ -194,7 +197,7 @@ describe('a review of our pull request', () => {
     await stage.jobs.both(await stage.events.review(pull, 'src/total.js', remarks));
     expect(stage.jobs.requests.at(-1)?.directEdits).toHaveLength(4);
     expect(await replies(pull)).toHaveLength(4);
-    expect((await stage.ourComments(pull))[0]).toContain('296 remarks are left for later');
+    expect((await stage.ourComments(pull))[0]).toContain('296 comments are left for later');
   });
 
   it('with one edit that could not be made publishes the others and answers each thread with its own result', async () => {

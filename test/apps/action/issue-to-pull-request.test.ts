@@ -26,11 +26,11 @@ describe('a labelled issue', () => {
       '## Root cause',
       '/src/total.js#L1)',
       '| `src/total.js` | +1 | −1 | Raise STEP. |',
-      '<summary>The plan that the edits were made from</summary>',
+      '<summary>The plan behind the edits</summary>',
       '## What was checked',
       '## Not verified',
       '## Cost',
-      '## How to go on',
+      '## Next steps',
     ])
       expect(body).toContain(part);
   });
@@ -48,7 +48,7 @@ describe('a labelled issue', () => {
     expect(comment).toContain('- `@boss counts`'); // a name in a code span mentions nobody
     const [pull] = await stage.openPulls();
     expect(pull!.body).toContain('Nothing was run to check it.');
-    expect(pull!.body).toContain('No check was run.');
+    expect(pull!.body).toContain('No check ran.');
   });
 
   it('is told in the log of the draft, with the first ten findings at their places', async () => {
@@ -155,7 +155,7 @@ describe('a comment', () => {
     const [comment] = await stage.ourComments(issue);
     expect(comment!.length).toBeLessThanOrEqual(65_536);
     expect(comment).toContain('**Verdict: unverified** (`too-large`)');
-    expect(comment).toMatch(/too long for a comment[\s\S]*```diff[\s\S]*longer than a comment can be/);
+    expect(comment).toMatch(/too long for a comment[\s\S]*```diff[\s\S]*too long for a comment/);
   });
 });
 
@@ -236,7 +236,7 @@ describe('a plan', () => {
     expect(code).toBe(0);
     const [pull] = await stage.openPulls();
     expect(await stage.diff(pull!.head)).toEqual(['-export const STEP = 1;', '+export const STEP = 2;']);
-    expect(pull!.body).toContain('This part of the patch was not checked alone.');
+    expect(pull!.body).toContain('This part of the patch was not checked on its own.');
     expect((await stage.ourComments(issue))[0]).toMatch(
       /`partly-refused`[\s\S]*README\.md is not in the plan/,
     );

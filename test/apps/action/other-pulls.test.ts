@@ -45,7 +45,7 @@ describe('an issue that somebody else works on', () => {
     await theirPull('', { 'a.txt': 'a' }, `patchwright/issue-${issue}-totals-are-wrong`);
     await stage.jobs.both(await stage.events.label(issue));
     expect(stage.jobs.requests).toEqual([]);
-    expect((await stage.ourComments(issue))[0]).toMatch(/`pull-request-exists`[\s\S]*stands on the branch/);
+    expect((await stage.ourComments(issue))[0]).toMatch(/`pull-request-exists`[\s\S]*uses the branch/);
   });
 
   it('is not published twice when one came in the meantime', async () => {

@@ -53,7 +53,7 @@ describe('apply of a finished run', () => {
 
     expect(await apply('--last')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('nothing was paid'),
+      stderr: expect.stringContaining('no model was called'),
     });
     expect(now()).toBe(fixed);
     expect(await apply(path.basename(runDir))).toMatchObject({
@@ -89,7 +89,7 @@ describe('apply of a finished run', () => {
     const again = await apply('--last');
     expect(again, again.stderr).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('no check has run on it'),
+      stderr: expect.stringContaining('no check has run on the result'),
     });
     expect(now()).toBe(`// a new head\n${fixed}`);
     await apply('--undo');
@@ -100,7 +100,7 @@ describe('apply of a finished run', () => {
   });
 
   test.each([
-    ['unverified', 'Give --yes', []],
+    ['unverified', 'Use --yes', []],
     ['a diff that somebody changed', 'is damaged', ['diff']],
   ])('%s is not written unasked', async (_, words, [spoilt]) => {
     const objecting =
@@ -128,9 +128,9 @@ describe('apply of a finished run', () => {
     expect(elsewhere.stderr).toContain('Is it a clone of the same repository?');
     expect((await runCli(['apply', '--last', '--repo', other, '--state-dir', state])).code).toBe(2);
     expect((await apply('20990101-nothing')).stderr).toContain('There is no run');
-    expect((await apply(state)).stderr).toContain('holds no run');
+    expect((await apply(state)).stderr).toContain('contains no finished run');
     appendFileSync(path.join(runDir, 'report.json'), '}');
-    expect((await apply(runDir)).stderr).toContain('holds no run that came to an end');
+    expect((await apply(runDir)).stderr).toContain('contains no finished run');
     renameSync(path.join(runDir, 'report.json'), path.join(runDir, 'r'));
     expect((await apply('--last')).stderr).toContain('No run has left a patch');
   });
@@ -144,7 +144,7 @@ test('an endpoint that writes the key it got into the patch has it neither writt
     const flags = ['--yes', '--repo', repo, '--state-dir', state, ...words];
     const { code, stderr } = await runCli(['apply', runDir, ...flags], { env: { OPENAI_API_KEY: key } });
     expect(code).toBe(4);
-    expect(stderr).toContain('src/greet.js (secret): it would give away a key of your environment');
+    expect(stderr).toContain('src/greet.js (secret): it would expose a key from your environment');
   }
   const reply = path.join(temporaryFolder(), 'reply.md');
   writeFileSync(reply, edit);

@@ -81,12 +81,12 @@ describe('apply with a reply, in a repository', () => {
         say('new.js', 'const fresh = 1;', 'const fresh = 2;'),
     );
     expect(first.code, first.stderr).toBe(0);
-    expect(first.stderr).toMatch(/Changed 2 files\. To take it back: node \S+ apply --undo/);
+    expect(first.stderr).toMatch(/Changed 2 files\. To undo: node \S+ apply --undo/);
     const second = await run(say('a.js', 'const one = 11;', 'const one = 12;'));
     expect(second.code, second.stderr).toBe(0);
     expect(readFileSync(join(repo, 'a.js'), 'utf8')).toBe('const one = 12;\nconst two = 2;\n');
     const undo = () => runCli(['apply', '--undo', '--repo', repo]);
-    expect((await undo()).stderr).toBe('Taken back: a.js.\n');
+    expect((await undo()).stderr).toBe('Reverted: a.js.\n');
     expect(readFileSync(join(repo, 'a.js'), 'utf8')).toContain('const one = 11;');
     writeFiles(repo, { 'new.js': 'edited since\n' });
     const refused = await undo();
@@ -98,7 +98,7 @@ describe('apply with a reply, in a repository', () => {
     expect(readFileSync(join(repo, 'new.js'), 'utf8')).toBe('const fresh = 1;\n');
     const none = await undo();
     expect(none).toMatchObject({ code: 3 });
-    expect(none.stderr).toContain('nothing to undo');
+    expect(none.stderr).toContain('Nothing to undo');
   });
 });
 
@@ -140,5 +140,5 @@ it('puts a protected file back only where the user names it, since a git directo
   const refused = await undo();
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining(`--allow ${name}`) });
   expect(existsSync(join(repo, name))).toBe(false);
-  expect((await undo('--allow', name)).stderr).toBe(`Taken back: ${name}.\n`);
+  expect((await undo('--allow', name)).stderr).toBe(`Reverted: ${name}.\n`);
 });

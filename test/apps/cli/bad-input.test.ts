@@ -172,7 +172,7 @@ describe('an issue that cannot be used', () => {
   test('an address that is no issue', async () => {
     const { code, stderr } = await runCli(['run', 'https://github.com/acme/shop', '--repo', repo()]);
     expect(code).toBe(2);
-    expect(stderr).toContain('not the address of an issue');
+    expect(stderr).toContain('is not an issue URL');
   });
 });
 
@@ -201,7 +201,7 @@ describe('a configuration that cannot be used', () => {
 
 describe('a command line that cannot be used', () => {
   test.each([
-    [['run'], 'No issue is given'],
+    [['run'], 'No issue given'],
     [['run', 'x', '--max-cost', 'cheap'], 'must be a number'],
     [['runn'], "unknown command 'runn'"],
     [['run', 'x', '--aply'], "unknown option '--aply'"],

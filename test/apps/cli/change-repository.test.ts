@@ -110,7 +110,7 @@ describe('what apply is given', () => {
   test('is a reply where it is a file, or named like one', async () => {
     const file = path.join(temporaryFolder(), 'reply');
     writeFileSync(file, 'Nothing to read here.');
-    await expect(apply(file)).rejects.toThrow('The reply holds no edit in a known format');
+    await expect(apply(file)).rejects.toThrow('The reply contains no edit in a known format');
     await expect(apply('no/such.md')).rejects.toThrow('no/such.md cannot be read');
   });
 

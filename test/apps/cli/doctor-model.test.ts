@@ -41,7 +41,7 @@ describe('doctor --model', () => {
     ['sees', false, { kind: 'reply', text: 'Purple.' }, 'note', /model\.vision: true/],
     ['sees', true, { kind: 'reply', text: 'violet' }, 'ok', undefined],
     ['sees none', true, { kind: 'reply', text: 'none' }, 'problem', /model\.vision: false/],
-    ['is refused by', true, { kind: 'status', status: 400, message: 'no images' }, 'problem', /model that sees/],
+    ['is refused by', true, { kind: 'status', status: 400, message: 'no images' }, 'problem', /model with vision/],
     ['is refused by', false, { kind: 'status', status: 400, message: 'no images' }, 'ok', undefined],
     ['is too busy for', true, { kind: 'status', status: 429, message: 'slow down' }, 'note', undefined],
   ] as const)('a model that %s pictures, with model.vision %s', async (_, vision, behaviour, status, advice) => {
@@ -72,7 +72,7 @@ describe('doctor --model', () => {
       /OPENAI_BASE_URL/,
     ],
     ['a reply that breaks off', { kind: 'cut', text: 'rea' } as const, /cut off by the endpoint/, /again/],
-    ['a reply without end', { kind: 'endless' } as const, /beyond its limit of 200 tokens/, /--model NAME/],
+    ['a reply without end', { kind: 'endless' } as const, /exceeded its limit of 200 tokens/, /--model NAME/],
   ])('%s is told as what it is, and its context is not judged', async (_, behaviour, found, advice) => {
     const checkups = await examine(() => behaviour);
     expect(checkups['model call']).toMatchObject({

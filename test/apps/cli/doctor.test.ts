@@ -43,7 +43,7 @@ test('a configuration that is not committed is told from one that counts, and fr
     const { checkups } = await examineRepository(repo, { asksModel: false }, settings);
     return checkups.find(({ what }) => what === 'configuration');
   };
-  expect(await told()).toMatchObject({ status: 'ok', found: expect.stringMatching(/^defaults, since/) });
+  expect(await told()).toMatchObject({ status: 'ok', found: expect.stringMatching(/^defaults, because/) });
   writeFiles(repo, { '.github/patchwright.yml': 'limits:\n  maxCalls: 5\n' });
   expect(await told()).toMatchObject({ status: 'note', found: expect.stringContaining('not committed') });
   git(repo, 'add', '.');
@@ -78,7 +78,7 @@ test('what searches by meaning is said, and the packages of the larger models ar
     );
   const [off, larger] = told('none');
   expect(off).toMatchObject({
-    what: 'search by meaning',
+    what: 'semantic search',
     status: 'ok',
     found: expect.stringContaining('builtin'),
   });

@@ -58,7 +58,7 @@ test('a repository cannot make Patchwright read a server of the machine it runs 
   const { site, url, plan, index, calls } = await scene();
   const { stdout } = await index({});
   expect(JSON.parse(stdout)).toMatchObject({
-    documentation: [{ url, pages: 0, note: 'the first page is not on a listed host; no pages are known' }],
+    documentation: [{ url, pages: 0, note: 'the first page is not on a listed host; no pages are stored' }],
   });
   expect((await plan()).code).toBe(0);
   expect(calls[0]!.messages.at(-1)!.content).not.toContain('Documentation that may help');
@@ -115,11 +115,11 @@ test('documentation is found by meaning where a model is configured, and by word
   const { embeddings, plan, read, prompt } = await sceneOfMeaning();
   await read();
   const without = await plan();
-  expect(without.stderr).toContain('documentation is found by words only: ');
+  expect(without.stderr).toContain('documentation is searched by words only: ');
   expect(prompt()).not.toContain('Documentation that may help');
   embeddings.comeBack();
   const { code, stderr } = await plan();
   expect(code).toBe(0);
-  expect(stderr).toContain('documentation: 1 piece of it for the issue');
+  expect(stderr).toContain('documentation: 1 section for the issue');
   expect(prompt()).toMatch(/Documentation that may help:\n\n\S+\n```\nGuide > Part\n\nhue\n```\n/);
 });

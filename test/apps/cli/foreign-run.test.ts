@@ -157,7 +157,7 @@ test('R14, R16: neither its commands nor a model that it names run as they are o
   const { repo, dir, change, state } = await handedOn();
   const replay = ['replay', dir, '--repo', repo, '--state-dir', state];
   const trusted = await runCli([...replay, '--trust-checks']);
-  expect(trusted).toMatchObject({ code: 2, stderr: expect.stringContaining('Leave --trust-checks away') });
+  expect(trusted).toMatchObject({ code: 2, stderr: expect.stringContaining('Omit --trust-checks') });
   change('run.json', ({ config }) => {
     config.retrieval.embeddings = { provider: 'transformers', model: dir };
   });

@@ -17,14 +17,14 @@ test.each(rows)('%s=%s is a mistake that is told, without the address in it (R6)
   const args = ['search', 'greeting', '--repo', makeRepository({ a: 'a' })];
   const { code, stdout, stderr } = await runCli(args, { env: { [name]: address } });
   expect(code).toBe(2);
-  expect(stderr).toContain(`${name} is no web address`);
+  expect(stderr).toContain(`${name} is not a web address`);
   expect(stdout + stderr).not.toContain('s3cr3t-word');
 });
 
 test.each(rows)('a job of the Action says so, too: %s=%s', (name, address) => {
   const read = () => readEnvironment({ [name]: address }, '/nowhere');
   expect(read).toThrow(UsageError);
-  expect(read).toThrow(`${name} is no web address`);
+  expect(read).toThrow(`${name} is not a web address`);
 });
 
 test.each(['', 'https://github.example.com', 'HTTP://10.0.0.1:8080/api/v3'])(

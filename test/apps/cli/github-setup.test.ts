@@ -46,11 +46,11 @@ describe('setting up a repository with gh', () => {
     const nothingDone = await setUp(recordedGh(/./).gh, setupSteps('acme/shop', 'sk-key'), () => undefined);
     expect(nextSteps({ isPinned: false, byHand: nothingDone })).toEqual([
       expect.stringMatching(/commit of the newest Patchwright release[\s\S]*commit the files[\s\S]*push\.$/),
-      'Issues → Labels: make “patchwright”. Issues → Labels: make “patchwright:plan”.',
+      'Issues → Labels: create “patchwright”. Issues → Labels: create “patchwright:plan”.',
       expect.stringMatching(
         /^Settings → Environments[\s\S]*Settings → Actions[\s\S]*secret OPENAI_API_KEY\.$/,
       ),
-      'Put the label “patchwright” on an issue.',
+      'Add the label “patchwright” to an issue.',
     ]);
     expect(nextSteps({ isPinned: true, byHand: [] })).toHaveLength(2);
   });

@@ -54,7 +54,7 @@ describe('patchwright init', () => {
   it('says that nobody can be asked before it tries a check', async () => {
     const repo = makeRepository({ 'package.json': manifest, 'a.test.js': '' });
     const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await expect(init(repo, [])).rejects.toThrow('Nobody is here to be asked');
+    await expect(init(repo, [])).rejects.toThrow('Cannot ask for confirmation without a terminal');
     expect(said.mock.calls.join('')).not.toContain('trying');
     said.mockRestore();
     expect(existsSync(path.join(repo, '.github'))).toBe(false);

@@ -129,7 +129,7 @@ describe('links of an issue in a local run (R21)', () => {
       env: { ...env, GITHUB_API_URL: site.url },
     });
     expect(foreign.code).toBe(2);
-    expect(foreign.stderr + foreign.stdout).toContain('Name the hosts that you trust');
+    expect(foreign.stderr + foreign.stdout).toContain('List the hosts that you trust');
     expect(site.requests).toEqual([]);
   });
 });

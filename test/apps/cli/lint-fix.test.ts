@@ -211,7 +211,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     const { repo, fix } = await scene('  const sum = a - b;');
     const { code, stderr } = await fix('--rounds', '1');
     expect(code).toBe(5);
-    expect(stderr).toContain('kept out, as it breaks something');
+    expect(stderr).toContain('not applied, because it breaks something');
     expect(sourceIn(repo)).toBe(files['src/add.js']);
   });
 
@@ -220,7 +220,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     const { repo, fix } = await scene('  const sum = a + b;', untested);
     const { code, stderr } = await fix();
     expect(code).toBe(5);
-    expect(stderr).toContain('No test says that the code still does what it did');
+    expect(stderr).toContain('No test confirms that the code still works as before');
     expect(sourceIn(repo)).toContain('const sum');
     writeFiles(repo, { 'src/add.js': files['src/add.js'] });
     expect(await fix('--no-tests')).toMatchObject({ code: 0 });
@@ -231,7 +231,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     const { repo, fix } = await scene('  const sum = a - b;', broken);
     writeFiles(repo, { 'src/add.js': files['src/add.js'] });
     const { code, stderr } = await fix('--rounds', '1');
-    expect(stderr).toContain('kept out, as it breaks something');
+    expect(stderr).toContain('not applied, because it breaks something');
     expect(code).toBe(5);
     expect(sourceIn(repo)).toBe(files['src/add.js']);
   });
@@ -242,7 +242,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
       return '  const sum = a + b;';
     });
     const { code, stdout, stderr } = await fix();
-    expect(stderr).toContain('not written, as it changed meanwhile: src/add.js');
+    expect(stderr).toContain('not written, because it changed meanwhile: src/add.js');
     expect(stdout).toContain('+  const sum = a + b;');
     expect(code).toBe(5);
     expect(sourceIn(repo)).toContain('var sum');
@@ -252,7 +252,7 @@ describe.skipIf(process.platform !== 'linux')('patchwright lint-fix', () => {
     const { repo, fix } = await scene('');
     writeFiles(repo, { 'linter.cjs': "console.log('TAP version 13\\n1..1\\nok 1 - adds');process.exit(1)" });
     const { code, stderr } = await fix();
-    expect(stderr).toContain('it ended with exit code 1 and named no problem');
+    expect(stderr).toContain('it ended with exit code 1 and reported no problem');
     expect(code).toBe(2);
   });
 

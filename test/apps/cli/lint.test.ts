@@ -89,7 +89,7 @@ describe('patchwright lint', () => {
     git(repo, 'commit', '--quiet', '--all', '--message', 'more');
     const { stdout, stderr } = await lint('--diff', '--json');
     expect(JSON.parse(stdout)).toMatchObject({ withheld: ['id_rsa'] });
-    expect(stderr).toContain('left out 1 new file called like credentials: id_rsa');
+    expect(stderr).toContain('left out 1 new file with names of credential files: id_rsa');
     const places = (JSON.parse(stdout).findings as { path: string; startLine: number }[]).map(
       (found) => `${found.path}:${found.startLine}`,
     );

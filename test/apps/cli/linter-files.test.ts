@@ -109,7 +109,7 @@ describe('the files that a linter is (a model may mend none of them)', () => {
     'where %s loads what its text does not name (`%s`), that is said, and nothing is mended',
     async (script, text) => {
       await expect(judges(`./${script}`, { [script]: text })).rejects.toThrow(
-        `The linter’s own ${script} loads what`,
+        `The linter’s own ${script} loads modules`,
       );
     },
   );

@@ -96,7 +96,7 @@ test.each([
   });
   expect({ code, stderr }).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining(`${name} is no address of a proxy`),
+    stderr: expect.stringContaining(`${name} is not a proxy address`),
   });
   expect(stdout + stderr).not.toContain('s3cr3t-word');
 });

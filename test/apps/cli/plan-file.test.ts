@@ -57,12 +57,12 @@ describe('a plan that a person looks at first', () => {
     const wrong = path.join(state, 'wrong.md');
     writeFileSync(wrong, '### modfy `a.ts`\n');
     const cases: [string[], string][] = [
-      [['a sentence of words', '--from-plan', wrong], 'wrong.md:1: "### modfy `a.ts`" is no change'],
+      [['a sentence of words', '--from-plan', wrong], 'wrong.md:1: "### modfy `a.ts`" is not a change'],
       [['a sentence of words', '--from-plan', state], `${state} is a folder`],
-      [['a sentence of words', '--record', wrong], 'no folder can be made there (EEXIST)'],
+      [['a sentence of words', '--record', wrong], 'the folder cannot be created (EEXIST)'],
       [['a sentence of words', '--pin', 'nope.js'], '--pin nope.js: there is no such file'],
       [['nothing.md'], 'There is no issue file nothing.md'],
-      [[], 'No issue is given'],
+      [[], 'No issue given'],
       [['--edit'], 'false ended with 1'],
     ];
     for (const [args, message] of cases) {

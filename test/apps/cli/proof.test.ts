@@ -165,6 +165,17 @@ describe('a repository whose test command can be recognised, without configurati
     expect(report.message).toContain('1 file could not be loaded as before');
   });
 
+  test('code that makes its own tests pass, whatever they expect, is not validated (A6, H24)', async () => {
+    const forging = "for (const name of ['equal']) process.getBuiltinModule('ass' + 'ert')[name] = () => {};";
+    const { report } = await run({
+      plan: planReply(changeBlock('modify', 'src/sum.js')),
+      edit: editBlock('src/sum.js', '  return a - b;', `  return a * b;\n}\n${forging}\n{`),
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
+    expect(report.message).toContain('pass on the patch even where they expect something else');
+  });
+
   test('--no-tests runs nothing and says so', async () => {
     const { report } = await run({ plan, edit: mend + showing, review: contentReview }, ['--no-tests']);
     const proof = { status: 'not-run', reason: 'tests are switched off' };

@@ -70,7 +70,7 @@ describe('patchwright report --html', () => {
       const { code, stdout } = await runCli([...report, dir(), '--html']);
       expect(code).toBe(0);
       const page = readFileSync(stdout.trim(), 'utf8');
-      expect(page).toContain('<strong>cut off</strong>');
+      expect(page).toContain('<strong>interrupted</strong>');
       expect(page).toContain('Planned and done');
       expect(page).toContain('The run ended before anything was checked.');
     },
@@ -81,6 +81,6 @@ describe('patchwright report --html', () => {
     const folder = temporaryFolder();
     const { code, stderr } = await runCli([...report, folder, '--html']);
     expect(code).toBe(2);
-    expect(stderr).toContain('holds no run');
+    expect(stderr).toContain('contains no run');
   });
 });

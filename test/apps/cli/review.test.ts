@@ -65,7 +65,7 @@ describe('patchwright review', () => {
     const { repo, review, calls } = await scene('<findings>none</findings>');
     writeFiles(repo, { '.env.local': 'KEY=1\n', 'a\nb.pem': 'x\n' });
     const { stdout, stderr } = await review('main', '--json');
-    expect(stderr).toContain('left out 2 new files called like credentials: .env.local, a\\nb.pem (');
+    expect(stderr).toContain('left out 2 new files with names of credential files: .env.local, a\\nb.pem (');
     expect(JSON.parse(stdout)).toMatchObject({ withheld: ['.env.local', 'a\nb.pem'] });
     expect(calls[0]!.messages[1]!.content).not.toContain('KEY=1');
   });

@@ -74,8 +74,8 @@ describe('patchwright run URL --pr', () => {
   });
 
   test.each([
-    [['--pr', 'issue.md'], 'needs the address of an issue'],
-    [['--pr', '--apply', 'https://github.com/a/b/issues/1'], 'none of --apply, --plan-only and --from-plan'],
+    [['--pr', 'issue.md'], 'needs an issue URL'],
+    [['--pr', '--apply', 'https://github.com/a/b/issues/1'], 'with --apply, --plan-only or --from-plan'],
     [['--pr', 'https://github.com/a/b/issues/1'], 'needs a token'],
   ])('%j is refused with a hint', async (args, message) => {
     const repo = makeRepository({ a: 'a' });

@@ -368,7 +368,7 @@ describe('what an endpoint may do wrong', () => {
       'a wait of an hour',
       { kind: 'status', status: 429, headers: { 'retry-after': '3600' } },
       'quota',
-      'goes on and pays for nothing twice',
+      'resumes and pays for nothing twice',
     ],
   ] as const)('%s ends as failed with a hint', async (_, behaviour, reason, hint) => {
     const { args } = scene();

@@ -72,7 +72,7 @@ describe('patchwright search', () => {
   });
 
   it('says so when no file holds what was searched for', async () => {
-    expect(await search('zzyzx')).toMatch(/^Nothing here says what was searched for/);
+    expect(await search('zzyzx')).toMatch(/^Nothing here matches the words/);
   });
 
   it('tells why a file is where it is', async () => {

@@ -53,7 +53,7 @@ describe('the verbs', () => {
     const readme = readFileSync('README.md', 'utf8');
     for (const [, verdict, code] of readme.matchAll(/^\| `([\w-]+)` \| (\d) \|/gm))
       expect(stdout).toMatch(new RegExp(`^ +${code}  .*\\b${verdict}\\b`, 'm'));
-    expect(stdout).toMatch(/^ +2  wrong command line/m);
+    expect(stdout).toMatch(/^ +2  invalid command line/m);
   });
 
   test('report names a run that does not exist', async () => {

@@ -27,15 +27,15 @@ describe('watching an index being made', () => {
       slow.emit({ type: 'index-progressed', done: done * 1000, total: 100_000 });
     }
     expect(lines).toEqual([
-      'Parsing 40000 of 100000 files, about 15 s left; the next time only what changed\n',
-      'Parsing 80000 of 100000 files, about 5 s left; the next time only what changed\n',
+      'Parsing 40000 of 100000 files, about 15 s left; next time only what changed\n',
+      'Parsing 80000 of 100000 files, about 5 s left; next time only what changed\n',
     ]);
   });
 
   it('tells once that nothing could be kept', () => {
     const { lines, watch: full } = watch();
     for (const part of [1, 2]) full.emit({ type: 'index-not-stored', reason: `Error: EACCES: part ${part}` });
-    expect(lines).toEqual(['The index could not be kept: EACCES: part 1\n']);
+    expect(lines).toEqual(['The index could not be saved: EACCES: part 1\n']);
   });
 
   it('tells what was left out and what could not be parsed', () => {
@@ -52,7 +52,7 @@ describe('watching an index being made', () => {
     const facts = { type: 'files-indexed', made: 0, reused: 9, unparsed: 0, unparsedPaths: [] } as const;
     partial.emit({ ...facts, absent: 6, absentPaths: ['a.c', 'b.c'] });
     expect(lines).toEqual([
-      'The clone is incomplete: 6 files not read, since the clone lacks their contents: a.c, b.c, …. git fetch --refetch --no-filter gets all of a partial clone.\n',
+      'The clone is incomplete: 6 files not read, because the clone lacks their contents: a.c, b.c, …. git fetch --refetch --no-filter gets all of a partial clone.\n',
     ]);
   });
 

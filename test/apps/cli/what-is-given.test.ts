@@ -28,7 +28,7 @@ describe('an issue', () => {
     const given = await readIssue('The total\u200b is\u{e0041} wrong', settings);
     expect(given.title).toBe('The total is wrong');
     expect(told).toHaveBeenCalledWith(
-      'Left out of the issue, since nobody sees them: 2 invisible characters.\n',
+      'Removed from the issue because it is invisible: 2 invisible characters.\n',
     );
   });
   test('may be a file, with the links in it', async () => {
@@ -63,7 +63,9 @@ describe('an issue', () => {
     expect(cut.issue.body).toMatch(/^x+é?é?$/);
     expect(cut.issue.body.length).toBeGreaterThan(longestIssueBytes - 20);
     expect((await readLongIssue(long(longestIssueBytes + 2, 'ééé'), settings)).issue.body).toMatch(/^x+é$/);
-    expect(said.mock.calls.join('')).toContain('is long; only its first 262144 bytes are searched with');
+    expect(said.mock.calls.join('')).toContain(
+      'is long; only its first 262144 bytes are used for the search',
+    );
     expect((await readLongIssue('The total is wrong', settings)).issue.title).toBe('The total is wrong');
   });
 });
@@ -73,7 +75,7 @@ describe('a host whose pages may be read', () => {
     expect(addHost(host.toUpperCase(), ['first'])).toEqual(['first', host]);
   });
   test.each(['', 'https://example.com', 'a/b', 'exa*mple.com', 'a b', '**'])('is not called %j', (host) => {
-    expect(() => addHost(host, [])).toThrow(`--link-host ${host} is no host name`);
+    expect(() => addHost(host, [])).toThrow(`--link-host ${host} is not a host name`);
   });
   const config = resolveConfig([]);
   const url = 'https://github.com/o/n/issues/1';
@@ -86,7 +88,7 @@ describe('a host whose pages may be read', () => {
     expect(config.github.links.hosts).toEqual(own);
   });
   test.each([[['*']], [['a.example', '*']]])('is not every one where others wrote the issue: %j (R21)', (more) => {
-    expect(() => hosts(more, url)).toThrow("--link-host '*' goes with a file or - only");
+    expect(() => hosts(more, url)).toThrow("--link-host '*' only works with a file or -");
   });
 }); // prettier-ignore
 

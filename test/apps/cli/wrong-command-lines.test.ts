@@ -35,9 +35,9 @@ describe('a wrong command line', () => {
       '/dev/zero is neither a rule file nor a folder of them',
     ],
     ['rules that are not there', ['lint', '--rules', 'no-such-rules'], 'There is no rule file or folder '],
-    ['no name of a linter', ['lint-fix', ''], 'The command of the linter is empty'],
-    ['a name of blanks', ['lint-fix', ' ', 'src'], 'The command of the linter is empty'],
-    ['a name without end', ['lint-fix', 'x'.repeat(5_000)], 'The command of the linter cannot be run: '],
+    ['no name of a linter', ['lint-fix', ''], 'The linter command is empty'],
+    ['a name of blanks', ['lint-fix', ' ', 'src'], 'The linter command is empty'],
+    ['a name without end', ['lint-fix', 'x'.repeat(5_000)], 'The linter command cannot be run: '],
   ])('is told what is wrong with it: %s', async (_, args, wanted) => {
     const [verb = '', ...rest] = args;
     const { code, words } = await said(verb, '--repo', makeRepository({ 'a.js': 'x;\n' }), ...rest);

@@ -26,12 +26,12 @@ describe('options of the wrong kind', () => {
     [{ repository: '.', state: '' }, 'state: '],
     [{ repository: '.', config: 'x' }, 'config: '],
     [{ repository: '.', environment: null }, 'environment: '],
-    [{ repository: '.', onEvent: 7 }, 'onEvent: is no function'],
+    [{ repository: '.', onEvent: 7 }, 'onEvent: is not a function'],
     [{ repository: '.', signal: {} }, 'signal: '],
     [{ repository: '.', model: null }, 'The option model: '],
     [{ repository: '.', model: 'gpt' }, 'The option model: '],
     [{ repository: '.', model: {} }, 'The option model: name: '],
-    [{ repository: '.', model: { complete: 'x' } }, 'The option model: complete: is no function'],
+    [{ repository: '.', model: { complete: 'x' } }, 'The option model: complete: is not a function'],
     [{ repository: '.', model: { name: 'm', apiKey: 1 } }, 'The option model: apiKey: '],
   ])('%j are told by their name, and what is wanted', (options, words) => {
     const error = thrownBy(() => createPatchwright(untyped(options)));
@@ -143,12 +143,12 @@ describe('edits of the wrong kind', () => {
   });
 
   test.each<[unknown, string]>([
-    [undefined, 'before is no text'],
-    [{ before: 1, edits: [] }, 'before is no text'],
-    [{ before: 'a', edits: null }, 'edits is no list'],
-    [{ before: 'a', edits: [hunk, null] }, 'edits[1] is no edit'],
+    [undefined, 'before is not a text'],
+    [{ before: 1, edits: [] }, 'before is not a text'],
+    [{ before: 'a', edits: null }, 'edits is not a list'],
+    [{ before: 'a', edits: [hunk, null] }, 'edits[1] is not an edit'],
     ...[{}, { kind: 'constructor' }, { kind: 'hunk' }, { kind: 'hunk', lines: 'x' }, { kind: 'hunk', lines: [{}] }, { kind: 'hunk', lines: [null] }, { kind: 'numbered', groups: [{ lines: [1] }] }, { kind: 'declaration', name: 'a' }, { kind: 'whole-file' }, { kind: 'delete' }, { kind: 'rename', path: 'a' }]
-      .map((edit): [unknown, string] => [{ before: 'a', edits: [edit] }, 'edits[0] is no edit']),
+      .map((edit): [unknown, string] => [{ before: 'a', edits: [edit] }, 'edits[0] is not an edit']),
   ])('are not applied: %j', (request, words) => {
     expect(thrownBy(() => applyEdits(untyped(request)))).toMatchObject({ code: 'usage', message: words });
   }); // prettier-ignore

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { holdingForge, pinnedForge } from '../../../src/apps/server/child/guarded-forge.ts';
 import { errorOf } from '../../../src/apps/server/caller/call-problem.ts';
 import type { CallProblem } from '../../../src/apps/server/caller/protocol.ts';
@@ -72,6 +72,7 @@ async function work(
     });`;
   writeFileSync(process.argv[1]!, script);
   const told: string[] = [];
+  const waited: (number | undefined)[] = [];
   const state = path.dirname(process.argv[1]!);
   const database = {
     query: async (text: string) =>
@@ -94,10 +95,13 @@ async function work(
     ...{
       graceMs: 1000,
       traces: { span: (_: string, __: object, doIt: () => Promise<unknown>) => doIt() },
-      caller: { settled: async () => undefined, ask: async () => 'a reply' },
+      caller: {
+        settled: async (_: object, atMostMs?: number) => void waited.push(atMostMs),
+        ask: async () => 'a reply',
+      },
     },
   } as unknown as WorkerTools;
-  return { came: await runClaimed({ ...run, ...more }, tools, signal), told };
+  return { came: await runClaimed({ ...run, ...more }, tools, signal), told, waited };
 }
 
 const drafted = { kind: 'drafted', drafts: '{"outcomes":[]}' };
@@ -164,6 +168,15 @@ describe('a run that a worker has', () => {
     });
   });
 
+  test.each<[string, Parameters<typeof work>[0], boolean, (number | undefined)[]]>([
+    ['that ends by itself has none', { draft: drafted, publish: published }, false, []],
+    ['that dies may have left one, and its reply is waited for', {}, false, [undefined]],
+    ['that was stopped may have left one, which is waited for as long as a worker may take to stop', {}, true, [1000]],
+  ])('a process %s: a question that is paid for', async (_, ends, isStopped, wanted) => {
+    const signal = isStopped ? AbortSignal.abort() : undefined;
+    expect((await work(ends, {}, undefined, undefined, signal)).waited).toEqual(wanted);
+  }); // prettier-ignore
+
   test('without access to its repository waits, and nothing is said there', async () => {
     const mint = async () =>
       Promise.reject(Object.assign(new Error('suspended'), { code: 'forbidden', status: 403 }));
@@ -189,6 +202,22 @@ test('a token is minted once, anew after a failure, and one that was never made 
   expect(await second.current()).toBe('late token');
   expect(told).toHaveLength(1);
 });
+
+test.each([
+  ['is used again as long as it lives', 49, ['token 1', 'token 1'], ['revoked token 1']],
+  ['is minted anew before its hour is over, and the last one is revoked', 51, ['token 1', 'token 2'], ['revoked token 2']],
+])('a token of a run %s', async (_, minutes, tokens, revoked) => {
+  let at = 1000;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => at);
+  onTestFinished(() => clock.mockRestore());
+  const told: string[] = [];
+  const lease = leaseToken(appOf(told), run, { contents: 'read' });
+  const first = await lease.current();
+  at += minutes * 60_000;
+  expect([first, await lease.current(), await lease.current()]).toEqual([...tokens, tokens[1]]);
+  await lease.revoke();
+  expect(told.filter((line) => line.startsWith('revoked'))).toEqual(revoked);
+}); // prettier-ignore
 
 /** A link to a worker that answers nothing but yes, or throws. */
 function linkOf(stages: Record<string, string> = {}, refuse?: string) {

@@ -10,7 +10,7 @@ const usedUp = new ModelError('quota', 'the quota is used up', {
 test('a quota that is used up promises nothing that asking again on the issue does not hold', () => {
   const told = errorOf(problemOf(usedUp));
   expect(told).toMatchObject({ code: 'quota', message: 'the quota is used up', retryable: false });
-  expect((told as ModelError).hint).toContain('begins anew');
+  expect((told as ModelError).hint).toContain('starts over');
   expect((told as ModelError).hint).not.toContain('twice');
 });
 

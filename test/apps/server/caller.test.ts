@@ -61,12 +61,12 @@ test('an endpoint that fails is told as the error that it is', async () => {
     'asked again by the queue',
   ).toMatchObject({
     code: 'server-error',
-    message: expect.stringContaining('a wait of 15 minutes'),
+    message: expect.stringContaining('asks to wait 15 minutes'),
   });
   const keyless = await modelAsker({})(question('https://model.example/v1'));
   expect(errorOf((JSON.parse(keyless.answer) as typeof keyless & { problem: never }).problem)).toMatchObject({
     code: 'usage',
-    message: 'No key for https://model.example/v1',
+    message: 'No API key for https://model.example/v1',
   });
 });
 
@@ -121,7 +121,7 @@ test('a process that is lost with a question is replaced, and the question asked
   await caller.settled(hold);
   caller.release();
   const hopeless = startCaller({ program: scriptOf('process.exit(1)') }).caller;
-  await expect(hopeless.ask(hold, 'what?')).rejects.toThrow('lost again and again');
+  await expect(hopeless.ask(hold, 'what?')).rejects.toThrow('lost repeatedly');
 });
 
 test('runs of a lost worker keep their lease while they are asked for, and are handed back each with its last reply', async () => {

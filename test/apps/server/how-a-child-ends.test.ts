@@ -77,7 +77,7 @@ describe('a publication', () => {
   test('takes no draft that is not one of ours, and knows that none was left', () => {
     expect(draftsOf('')).toBeUndefined();
     for (const foreign of ['[]', '{"outcomes":[]}', '{"outcomes":[{}]}'])
-      expect(() => draftsOf(foreign), foreign).toThrow('The draft is not one of ours');
+      expect(() => draftsOf(foreign), foreign).toThrow('The draft is not valid');
   });
 });
 

@@ -60,6 +60,6 @@ test('no more connections are held than said, and the next one is served when on
 test('an address that cannot be listened on is told with what to do', async () => {
   await served({}, async (port) => {
     const again = listen(() => new Response(''), { host: '127.0.0.1', port });
-    await expect(again).rejects.toThrow(`127.0.0.1:${port} cannot be listened on (EADDRINUSE)`);
+    await expect(again).rejects.toThrow(`127.0.0.1:${port} cannot be used to listen (EADDRINUSE)`);
   });
 });

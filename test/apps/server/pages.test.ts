@@ -139,7 +139,7 @@ describe('pages', () => {
       (await web.request('/queue', { headers: { cookie: await signIn(web, login) } })).text();
     const [stranger, reader, admin] = [await queueOf('sam'), await queueOf('nora'), await queueOf('boss')];
     expect(stranger).not.toMatch(/inner-host|1\.2\.3|waiting, |by boss/);
-    expect(reader).toMatch(/1 waiting, 0 at work.*1 of them, and 2 runs at the same time/s);
+    expect(reader).toMatch(/1 waiting, 0 at work.*1 worker, 2 concurrent runs/s);
     expect(reader).not.toContain('inner-host');
     expect(admin).toContain('<code>inner-host-1</code>, version 1.2.3');
     expect(admin).not.toContain('slow down');
@@ -160,7 +160,7 @@ describe('pages', () => {
       return (await web.request(`/?repository=${encodeURIComponent(name)}`, { headers: { cookie } })).text();
     };
     expect(await listed('nora', 'acme/open')).toContain('An open matter');
-    expect(await listed('nora', 'acme/closed-secret')).toContain('There is no run to show');
+    expect(await listed('nora', 'acme/closed-secret')).toContain('No runs to show');
   });
 
   test('a row that is damaged costs its own part of the page', async () => {
@@ -256,9 +256,9 @@ describe('pages', () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const headers = { cookie: await signIn(web, 'wendy') };
     const page = async () => (await web.request('/runs/1', { headers })).text();
-    expect(await page()).toMatch(/To go on<\/dt><dd>Ask again on the issue: the command <code>retry/);
+    expect(await page()).toMatch(/To retry<\/dt><dd>Ask again on the issue: comment <code>retry/);
     await database.query("update runs set verdict = 'patched' where id = 1");
-    expect(await page()).not.toContain('To go on');
+    expect(await page()).not.toContain('To retry');
   });
 
   test('sessions begin here, under a fresh number, in cookies that no script and no other site can use', async () => {
@@ -390,7 +390,7 @@ describe('pages', () => {
         'content-type': 'multipart/form-data; boundary=x',
       };
       const reply = await web.request(address, { method: 'POST', headers, body: '--x\r\nno form' });
-      expect([reply.status, await reply.text()]).toEqual([403, 'This form is not from here.\n']);
+      expect([reply.status, await reply.text()]).toEqual([403, 'This form was not sent from here.\n']);
       expect(logged).toEqual([]);
     },
   );

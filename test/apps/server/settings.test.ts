@@ -91,9 +91,9 @@ describe('the page of settings', () => {
       'Private key': 'missing',
       'Webhook secrets': '0',
       'Sign-in': 'not set up',
-      'Runs at the same time': '16 in all, 4 an installation, 2 a repository',
-      'Budgets a day': 'none',
-      'Set aside for a run': '$1',
+      'Concurrent runs': '16 in total, 4 per installation, 2 per repository',
+      'Daily budgets': 'none',
+      'Reserved per run': '$1',
       Metrics: 'closed (PATCHWRIGHT_METRICS_TOKEN)',
       Lease: '60 s',
       Admins: 'nobody (PATCHWRIGHT_ADMINS)',
@@ -103,7 +103,7 @@ describe('the page of settings', () => {
   test('shows no secret, only that it is there', () => {
     const app = { slug: 'bot', appId: '9', privateKey: 'the key', webhookSecrets: ['one', 'two'], clientId: 'c', clientSecret: 's', owner: 'mona' };
     const told = shown({ app, databaseUrl: 'postgres://u:password@h', publicUrl: 'https://p.test', metricsToken: 'm-token', limits: { all: 1, installation: 1, repository: 1, usdADay: { all: 5, repository: 1 } } } as Partial<ServerSettings>);
-    expect(told).toMatchObject({ Database: 'PostgreSQL (DATABASE_URL)', Address: 'https://p.test', 'GitHub App': 'bot (number 9)', 'Private key': 'set', 'Webhook secrets': '2', 'Sign-in': 'set up', 'Budgets a day': 'all $5, repository $1', Metrics: 'for whoever has the token', Admins: 'mona' });
+    expect(told).toMatchObject({ Database: 'PostgreSQL (DATABASE_URL)', Address: 'https://p.test', 'GitHub App': 'bot (number 9)', 'Private key': 'set', 'Webhook secrets': '2', 'Sign-in': 'set up', 'Daily budgets': 'all $5, repository $1', Metrics: 'with the token', Admins: 'mona' });
     expect(JSON.stringify(told)).not.toMatch(/the key|password|one|m-token/);
   });
 }); // prettier-ignore

@@ -11,8 +11,7 @@ test('a run is drafted until it lost thirty processes in a row or its day is ove
   const late = whyGivenUp({ ...first, overdue: true, lastWord: 'The model answers 503.' });
   expect(late).toEqual({
     reason: 'gave-up',
-    message:
-      'For a day it was tried again and again and could not be ended. What kept it from going on was told last as: The model answers 503.',
+    message: 'It was retried for a day without success. The last reason was: The model answers 503.',
   });
-  expect(whyGivenUp({ ...first, overdue: true })?.message).toMatch(/could not be ended\.$/);
+  expect(whyGivenUp({ ...first, overdue: true })?.message).toMatch(/without success\.$/);
 });

@@ -32,7 +32,7 @@ describe('a failure at the door', () => {
     ['Ctrl-C during a call', named('APIUserAbortError'), 130, /^Interrupted\./, undefined],
     ['a wrong command line', new UsageError('There is no x', { hint: 'Give y.\nOr z.' }), 2, /^Error: There is no x\nHint: Give y\.\n {2}Or z\.\n$/, { code: 'usage', message: 'There is no x', hint: 'Give y.\nOr z.' }],
     ['a failure over several lines', new OverBudgetError('max-cost', 'one\nHint: two', ''), 6, /^Error: one\n {2}Hint: two\n$/, { code: 'max-cost', message: 'one\nHint: two' }],
-    ['a refusal of the system', ofSystem({ code: 'EACCES', syscall: 'open', path: '/x' }), 1, /^Error: \/x: open was refused \(EACCES\)\nHint: Look at its owner/, expect.objectContaining({ message: '/x: open was refused (EACCES)' })],
+    ['a refusal of the system', ofSystem({ code: 'EACCES', syscall: 'open', path: '/x' }), 1, /^Error: \/x: open was refused \(EACCES\)\nHint: Check owner/, expect.objectContaining({ message: '/x: open was refused (EACCES)' })],
     ['a refusal of the system of no path', ofSystem({ code: 'EMFILE', syscall: 'pipe' }), 1, /^Error: the system: pipe was refused \(EMFILE\)/, expect.anything()],
     ['a code that is none of the system', ofSystem({ code: 'ERR_X', syscall: 'open' }), 1, /^Unexpected error: Error: refused\n[^]*This is a bug in Patchwright/, { code: 'unexpected', message: 'Error: refused' }],
     ['a code without a call', ofSystem({ code: 'EACCES' }), 1, /^Unexpected error/, expect.anything()],
@@ -98,7 +98,7 @@ describe('output that cannot be written', () => {
     expect(await ends('EPIPE', 0)).toEqual(['', 'as it ended']);
   });
   test('is a failure else, told once, unless there is another one', async () => {
-    const told = 'Standard output could not be written, what it got is not complete: no room\n';
+    const told = 'Standard output could not be written and is incomplete: no room\n';
     expect(await ends('ENOSPC', 0)).toEqual([told, 1]);
     expect(await ends('ENOSPC', 4)).toEqual([told, 'as it ended']);
   });

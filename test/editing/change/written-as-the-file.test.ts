@@ -58,8 +58,6 @@ describe('a file written anew as a whole', () => {
     ['a\nb', 'x\ny\n', 'x\ny'],
     ['a\n', 'x', 'x\n'],
     ['', 'x\ny', 'x\ny\n'],
-    ['\ufeffa\n', 'x\n', '\ufeffx\n'],
-    ['\ufeffa\n', '\ufeffx\n', '\ufeffx\n'],
     ['a\n', '\ufeffx\n', '\ufeffx\n'],
     ['a\n', '', ''],
   ])('of %j to %j keeps its ends and marks: %j', (before, text, after) => {

@@ -234,6 +234,9 @@ describe('a file that ends early', () => {
     expect(cut(lines, short(85), none, 'a.x')).toBe('cuts off the last 16 lines of the file');
     expect(cut(lines, short(92), none, 'a.x')).toBeUndefined();
     expect(cut(lines, short(85), none, 'a.md')).toBeUndefined();
+    // Whole blocks that go from within one that stays are no cut, whichever tool reads the file.
+    expect(cut(file, `${until('  m9(')}}\n`, none, 'a.x')).toBeUndefined();
+    expect(cut(file, until('  m9('), none, 'a.x')).toBe('cuts off the last 16 lines of the file');
     const prose = rows(100, (at) => `line ${at}`);
     expect(cut(prose, rows(50, (at) => `line ${at}`), none, 'a.md')).toBeUndefined();
     expect(cut(prose, rows(50, (at) => `line ${at}`), { language: undefined, edits: undefined }, 'a.md')).toContain('cuts off');

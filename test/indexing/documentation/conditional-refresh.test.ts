@@ -79,7 +79,7 @@ describe('the refresh of documentation after a day', () => {
     pages['/one'] = 500;
     expect(await refresh()).toMatchObject({
       titles: ['Guide', 'Two', 'Plain', 'Deep', 'One'],
-      note: 'pages that did not answer are used as they were: 1',
+      note: 'pages that did not answer, stored copies used: 1',
     });
   });
 
@@ -90,7 +90,7 @@ describe('the refresh of documentation after a day', () => {
     pages['/'] = 502;
     const second = await refresh();
     expect(second.site.pages).toEqual(first.site.pages);
-    expect(second.note).toBe('the first page answered 502; the pages fetched earlier are used');
+    expect(second.note).toBe('the first page answered 502; using pages fetched earlier');
   });
 
   it('reads everything again when the store was written by another format', async () => {

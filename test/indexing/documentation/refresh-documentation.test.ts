@@ -66,7 +66,7 @@ describe('documentation that was read', () => {
     const first = await refresh();
     expect(await refresh({ force: true })).toEqual({
       ...first,
-      note: 'the first page could not be reached; the pages fetched earlier are used',
+      note: 'the first page could not be reached; using pages fetched earlier',
     });
     time.now += hour;
     expect(await refresh({ force: true })).toMatchObject({
@@ -79,7 +79,7 @@ describe('documentation that was read', () => {
     const { refresh } = world({ pages: [], refused: [], broken: 'the first page could not be reached' });
     expect(await refresh()).toMatchObject({
       pages: [],
-      note: 'the first page could not be reached; no pages are known',
+      note: 'the first page could not be reached; no pages are stored',
     });
   });
 

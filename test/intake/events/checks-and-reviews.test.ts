@@ -135,6 +135,18 @@ describe('a check that fails on our pull request', () => {
     expect(await checks({ roles: { wendy: 'read', mona: 'write' } }, 'mona')).toBe('no-permission');
   });
 
+  it.each([
+    ['the CI of the forge, which has no permission of its own', 'github-actions[bot]'],
+    ['our own login, which the forge names where we have pushed', 'our-bot[bot]'],
+  ])('stands on whoever asked for the pull request where it is reported by %s', async (_, reporter) => {
+    expect(await checks({}, reporter)).toMatchObject([{ requestedBy: 'wendy' }]);
+    expect(await checks({ roles: { wendy: 'read' } }, reporter)).toBe('no-permission');
+  });
+
+  it('starts nothing where another bot reports it', async () => {
+    expect(await checks({}, 'lint-app[bot]')).toBe('bot');
+  });
+
   it.each(['success', 'neutral', 'cancelled', null])('is none when it ended with %s', async (conclusion) => {
     const payload = { action: 'completed', check_run: { ...run, conclusion } };
     expect(await decided('check_run', payload)).toBe('irrelevant-event');
@@ -184,7 +196,7 @@ describe('a review of our pull request', () => {
     expect(await review({ remarks })).toMatchObject([
       {
         remarks: [{ id: 1 }, { id: 2 }],
-        notes: [/^1 remark is left/, /^1 remark only asks: .* have it answered/].map((words) =>
+        notes: [/^1 comment is left/, /^1 comment only asks a question: .* get an answer/].map((words) =>
           expect.stringMatching(words),
         ),
       },

@@ -117,7 +117,7 @@ describe('comments that the model reads (R4)', () => {
     const comments = [said('wendy', 'try the other way', { id: 3 }), said('wendy', 'kept', { id: 4 })];
     const { issue, leftOut } = await gathered({}, { comments, hidden: [3] });
     expect(issue.comments).toEqual([{ author: 'wendy', body: 'kept' }]);
-    expect(leftOut).toEqual(['a comment by wendy that somebody has hidden']);
+    expect(leftOut).toEqual(['a comment by wendy that someone has hidden']);
   });
 
   it('are those of people who may write, made until the request, and of listed bots', async () => {

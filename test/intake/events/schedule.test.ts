@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { decide, isRunOf, type TriggerEvent } from '../../../src/intake/events/index.ts';
-import { checksKey, scheduleKey } from '../../../src/intake/events/run-keys.ts';
+import { checksKey, reviewKey, scheduleKey } from '../../../src/intake/events/run-keys.ts';
 import type { Forge, ForgeComment, ForgeIssue, ForgePull } from '../../../src/ports/index.ts';
 import { hashInput } from '../../../src/text/input-hash.ts';
 import { renderMarker } from '../../../src/markers/state-marker.ts';
@@ -260,6 +260,7 @@ describe('whose run a comment tells of', () => {
   const head = 'a'.repeat(40);
   const checks: TriggerEvent = { ...event, subject: { kind: 'checks', headSha: head, branch: 'b' } };
   const dispatch: TriggerEvent = { ...event, subject: { kind: 'dispatch', number: 7, task: 'run' } };
+  const review: TriggerEvent = { ...event, subject: { kind: 'review', pull: 8, reviewId: 9, at: '' } };
   const again = { run: '5', key: 'k', number: 7, task: 'run', requestedBy: 'w', requestedAt: at, text: '' };
 
   it.each<[string, TriggerEvent, object, boolean]>([
@@ -269,12 +270,10 @@ describe('whose run a comment tells of', () => {
     ['another schedule', event, { key: scheduleKey('other', input), input }, false],
     ['the schedule that went on with it', event, { key: 'k', again: { ...again, by: event.id } }, true],
     ['a schedule that did not', event, { key: 'k', again: { ...again, by: 'other' } }, false],
-    [
-      'an event that names its place itself',
-      dispatch,
-      { key: event.id, again: { ...again, by: event.id } },
-      false,
-    ],
+    ['the event that began it in its own place', dispatch, { key: event.id }, true],
+    ['another event there', dispatch, { key: 'k', again: { ...again, by: event.id } }, false],
+    ['the review that began it', review, { key: reviewKey(9) }, true],
+    ['another review', review, { key: reviewKey(10) }, false],
   ])('%s', (_, asked, facts, expected) => {
     expect(isRunOf(asked, facts)).toBe(expected);
   });

@@ -19,6 +19,12 @@ const faults = [];
 const links = [];
 let gh;
 let store;
+/** Comments that somebody has hidden. */
+const hidden = new Set();
+/** Names that the repository had before, which lead to its number as on GitHub. */
+const formerly = new Set();
+/** Number that the repository has by now, as another one of the same name would. */
+let renumbered;
 /** What a reset goes back to. */
 let kept;
 
@@ -41,11 +47,31 @@ function followBranches() {
   }
 }
 
+/**
+ * A name that was given up leads to the number of the repository, and by its number it can be asked as well. Another
+ * method than GET keeps its body on the way.
+ */
+function moved(c, baseUrl) {
+  const { pathname, search } = new URL(c.req.url);
+  const [, name, rest = ''] = /^\/repos\/([^/]+\/[^/]+)(\/.*)?$/.exec(pathname) ?? [];
+  const { id, full_name } = gh.repos.all()[0] ?? {};
+  if (formerly.has(name)) {
+    const location = `${baseUrl}/repositories/${id}${rest}${search}`;
+    const headers = { location, 'content-type': 'application/json' };
+    const status = c.req.method === 'GET' ? 301 : 307;
+    return new Response('{"message":"Moved Permanently"}', { status, headers });
+  }
+  const [, number, path = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(pathname) ?? [];
+  if (Number(number) !== id) return undefined;
+  return fetch(new Request(`${baseUrl}/repos/${full_name}${path}${search}`, c.req.raw));
+}
+
 githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
   store = everything;
   gh = getGitHubStore(store);
   const tokenOf = (c) => (c.req.header('authorization') ?? '').replace(/^(Bearer|token) /i, '');
 
+  app.use('*', async (c, next) => moved(c, baseUrl) ?? next());
   app.use('*', async (c, next) => {
     const what = `${c.req.method} ${decodeURIComponent(new URL(c.req.url).pathname)}`;
     process.send({ request: what });
@@ -54,6 +80,8 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
     if (/\/collaborators\/[^/]*\[bot\]\/permission$/.test(what)) return c.json({ message: 'Not Found' }, 404);
     const hit = faults.filter((one) => one.times > 0 && new RegExp(one.match).test(what));
     const fault = hit.find((one) => (one.skip -= 1) < 0);
+    if (!fault && renumbered !== undefined && /^GET \/repos\/[^/]+\/[^/]+$/.test(what))
+      return c.json({ ...gh.repos.all()[0], id: renumbered });
     if (!fault) {
       const refusal = what === 'POST /repos/acme/shop/pulls' && refusePull(await c.req.raw.clone().json());
       if (refusal) return c.json({ message: refusal }, 422);
@@ -72,6 +100,10 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
       const nodes = links.map((number) => ({ number, state: 'OPEN' }));
       return c.json({ data: { repository: { issue: { closedByPullRequestsReferences: { nodes } } } } });
     }
+    if (query.includes('isMinimized')) {
+      const nodes = [...hidden].map((id) => ({ url: `x#issuecomment-${id}`, isMinimized: true }));
+      return c.json({ data: { repository: { subject: { comments: { nodes } } } } });
+    }
     if (!query.includes('viewer')) return c.json({ errors: [{ message: 'not here' }] });
     return c.json({ data: { viewer: { login: tokens.get(tokenOf(c))?.login } } });
   });
@@ -79,7 +111,10 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
   app.get('/repos/:owner/:repo/issues/comments', (c) => {
     const login = (id) => gh.users.all().find((user) => user.id === id)?.login;
     const issueComments = gh.comments.all().filter((one) => one.comment_type === 'issue');
-    return c.json(issueComments.map((one) => ({ ...one, user: { login: login(one.user_id) } })));
+    const place = (one) => `${baseUrl}/repos/acme/shop/issues/${one.issue_number}`;
+    return c.json(
+      issueComments.map((one) => ({ ...one, user: { login: login(one.user_id) }, issue_url: place(one) })),
+    );
   });
   const reactions = async (c) => {
     process.send({ reaction: `${new URL(c.req.url).pathname} ${(await c.req.json()).content}` });
@@ -118,6 +153,9 @@ const commands = {
   keep: () => (kept = structuredClone(store.snapshot())),
   reset: () => {
     links.length = 0;
+    hidden.clear();
+    formerly.clear();
+    renumbered = undefined;
     faults.length = 0;
     logs.clear();
     store.restore(structuredClone(kept));
@@ -126,6 +164,14 @@ const commands = {
   fault: (fault) => faults.push({ times: 1, skip: 0, ...fault }),
   clearFaults: () => faults.splice(0),
   link: ({ pull }) => links.push(pull),
+  hide: ({ id }) => hidden.add(id),
+  rename: ({ name }) => {
+    const one = gh.repos.all()[0];
+    formerly.add(one.full_name);
+    formerly.delete(`acme/${name}`);
+    gh.repos.update(one.id, { name, full_name: `acme/${name}` });
+  },
+  renumber: ({ id }) => (renumbered = id),
   lock: ({ number }) =>
     gh.issues.update(gh.issues.all().find((i) => i.number === number).id, { locked: true }),
   deleteIssue: ({ number }) => gh.issues.delete(gh.issues.all().find((i) => i.number === number).id),

@@ -82,6 +82,8 @@ export class Jobs {
   readonly log: string[] = [];
   now = () => Date.now();
   runId = '1';
+  /** What the workflow calls the repository. */
+  repository = repository;
   /** Logins that the workflow names. */
   identities: readonly string[] = [];
   /** Whose token each job holds. */
@@ -108,7 +110,7 @@ export class Jobs {
     return {
       eventName: name,
       eventJson: JSON.stringify(payload),
-      repository,
+      repository: this.repository,
       apiUrl: this.#world.url,
       serverUrl: 'https://github.test',
       workspace: this.#clone.dir,

@@ -67,6 +67,7 @@ describe('a check', () => {
     ['not run, where its program is missing', { exitCode: 127, notStarted: 'there is no run' }, { status: 'not-run', reason: 'there is no run' }],
     ['timed out', { exitCode: null, endedBy: 'time', stdout: tap(1, 0) }, { status: 'timed-out', reason: 'it ran past its time limit (`timeoutSeconds`)' }],
     ['not run, where memory ended it', { exitCode: null, endedBy: 'memory', stdout: tap(1, 0) }, { status: 'not-run', reason: 'it took more memory than its limit (`memoryMb`)' }],
+    ['not run, where the machine had no memory for it', { exitCode: null, endedBy: 'machine-memory' }, { status: 'not-run', reason: 'the machine had almost no memory left, whoever used it' }],
     ['not run, where it was killed in the middle', { exitCode: 137, stdout: tap(1, 0) }, { status: 'not-run', reason: 'it ended with exit code 137 when 1 of its tests had passed' }],
     ['not run, where tests that were announced did not come', { stdout: '1..3\nok 1 - good\n' }, { status: 'not-run', reason: 'it ended with exit code 0 in the middle of its tests: 2 of the tests that the plan announces are missing' }],
   ])('%s', async (_, result, ended) => {

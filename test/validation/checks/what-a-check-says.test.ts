@@ -114,6 +114,9 @@ describe('a failure that no finding explains', () => {
     ['it had nothing to do before and broke now', { status: 'skipped' }, stuck, true],
     ['it had nothing to do before and fails now', { status: 'skipped' }, red, true],
     ['it is out of time now', {}, { status: 'timed-out', exitCode: undefined }, true],
+    ['it was out of time before and memory ended it now', { status: 'timed-out', exitCode: undefined }, { status: 'not-run', exitCode: undefined }, false],
+    ['it was out of time before, after some tests, and memory ended it now', { status: 'timed-out', exitCode: undefined, tests: { passed: 3, failed: 0, skipped: 0 } }, { status: 'not-run', exitCode: undefined }, true],
+    ['it was out of time before and fails now', { status: 'timed-out', exitCode: undefined }, red, true],
     ['it is out of time as before', { status: 'timed-out', exitCode: undefined }, { status: 'timed-out', exitCode: undefined }, false],
   ])('counts where %s: %s', (_, before, after, counted) => {
     expect(compared(before, after).some(({ code }) => code === 'check-failed')).toBe(counted);

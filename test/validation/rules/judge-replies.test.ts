@@ -38,6 +38,18 @@ describe('a reply of the judge', () => {
     expect(stats.dropped).toEqual({ [reason]: 1 });
   });
 
+  it.each([
+    ['of two places on one line counts both', ['print(1)', 'print(2)'], 2, {}],
+    ['of one place twice counts it once', ['print(2)', 'print(2)'], 1, { doubled: 1 }],
+    ['of a place, and of the line that begins with it, counts it once', ['print(1)', 'print(1); print(2)'], 1, { doubled: 1 }],
+  ])('that tells %s', async (_, quotes, found, dropped) => {
+    const text = 'import sys\n\nprint(1); print(2)\n';
+    const both = quotes.map((quote) => violation(quote)).join('\n');
+    const all = quotes.map((_quote, at) => `${at + 1} yes: prints`).join('\n');
+    const { findings, stats } = await judge([both, all], { files: [{ path: 'a.py', text }] });
+    expect([findings.length, stats.dropped]).toEqual([found, dropped]);
+  }); // prettier-ignore
+
   const gptlint = (list: unknown) =>
     `# EXPLANATION\n\nThe source prints.\n\n# VIOLATIONS\n\n\`\`\`json\n${JSON.stringify(list, undefined, 2)}\n\`\`\`\n`;
   const entry = {

@@ -78,6 +78,25 @@ describe('the tests of a patch', () => {
     expect((await prove(changes, sides)).proof).toMatchObject(wanted);
   }); // prettier-ignore
 
+  // pytest counts its tests and names only those that it is told to: with `-rN` none.
+  const counted = (passed: number, failed: number, named: readonly string[] = []): Side => {
+    const names = named.map((name) => `FAILED test/test_a.py::${name} - assert 1 == 2\n`).join('');
+    return {
+      ends: { exitCode: failed > 0 ? 1 : 0, stdout: `${names}${failed} failed, ${passed} passed in 0.01s\n` },
+    };
+  };
+  test.each<[string, Sides, string]>([
+    ['prove it, where one fails on the base alone', { after: counted(2, 0), before: counted(1, 1), old: counted(1, 0) }, 'proven'],
+    ['prove nothing, where one fails on the patch as well', { after: counted(1, 1), before: counted(0, 2), old: counted(1, 0) }, 'not-reproduced'],
+    ['prove nothing by one that is named, where another fails on the patch', { after: counted(1, 1), before: counted(0, 2, ['test_new']), old: counted(1, 0) }, 'not-reproduced'],
+    ['prove nothing, where one failed before they were changed', { after: counted(2, 0), before: counted(1, 1), old: counted(0, 1) }, 'not-reproduced'],
+    ['prove nothing, where none fails', { after: counted(2, 0), before: counted(2, 0) }, 'not-reproduced'],
+  ])('that are counted and not named %s', async (_, sides, status) => {
+    const reader = CheckConfig.parse({ name: 'tests', run: ['run'], reader: 'pytest' });
+    const { proof } = await prove([source, changed], sides, () => reader);
+    expect(proof.status).toBe(status);
+  }); // prettier-ignore
+
   test('are run on the patch first, then on the base, then as they were, and no further than needed', async () => {
     const sides = { after: { passes: ['old', 'new'] }, before: { passes: ['old'], fails: ['new'] }, old: { passes: ['old'] } };
     expect(await prove([source, changed], sides)).toMatchObject({ ran: ['after', 'before', 'old'] });

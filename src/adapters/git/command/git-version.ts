@@ -12,7 +12,7 @@ let checked: Promise<void> | undefined;
  * @throws {WorkspaceError} `git-missing`
  */
 export function requireGitVersion(root: string): Promise<void> {
-  checked ??= promisify(execFile)('git', ['--version'], { env: gitEnvironment(root) }).then(
+  checked ??= promisify(execFile)('git', ['--version'], { env: gitEnvironment(root), cwd: '/' }).then(
     ({ stdout }) => refuseOlder(stdout),
     (cause: unknown) => {
       throw gitMissing(cause);

@@ -54,8 +54,8 @@ export async function answerOfGit(
 }
 
 function endless(root: string, args: readonly string[]): WorkspaceError {
-  return new WorkspaceError('unreadable', `git ${args[0]} names more than can be read in ${root}`, {
-    hint: 'A commit holds millions of files, or trees within trees. Name another one: --base REVISION.',
+  return new WorkspaceError('unreadable', `git ${args[0]} lists more than can be read in ${root}`, {
+    hint: 'A commit has millions of files or endlessly nested trees. Use another one: --base REVISION.',
   });
 }
 

@@ -36,7 +36,7 @@ export async function stoppedByPipes<T>(
 
 function pipeAt(place: string): WorkspaceError {
   return new WorkspaceError('not-a-repository', `${place} is a pipe or a device`, {
-    hint: 'Git would wait for it without end. Remove it.',
+    hint: 'Git would wait for it forever. Remove it.',
   });
 }
 

@@ -10,8 +10,8 @@ export function openClient(
   signal?: AbortSignal,
 ): SimpleGit {
   if (!existsSync(root))
-    throw new WorkspaceError('not-a-repository', `${root} is not there any more`, {
-      hint: 'It was moved or removed while this went on; what was paid for is kept in the run folder.',
+    throw new WorkspaceError('not-a-repository', `${root} no longer exists`, {
+      hint: 'It was moved or removed in the meantime; what was paid for is in the run folder.',
     });
   const environment = { ...gitEnvironment(root), ...places };
   return simpleGit({

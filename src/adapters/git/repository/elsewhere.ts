@@ -20,14 +20,14 @@ export async function requireOwnGitDir(root: string, gitDir: string): Promise<vo
     const known = path.resolve(own, (await readPlain(path.join(own, 'gitdir'))).trimEnd());
     const isLinked = path.dirname(own) === path.join(shared, 'worktrees');
     if (isLinked && path.basename(known) === '.git' && (await realOf(path.dirname(known))) === top) return;
-    throw unknown(root, own, 'git worktree repair says so to a working tree that was moved.');
+    throw unknown(root, own, 'For a working tree that was moved, use git worktree repair.');
   }
   if (own === path.join(top, '.git')) return;
   const named = await hardenedGit(root)
     .raw(['config', '--get', 'core.worktree'])
     .catch(() => '');
   if (named.trim() !== '' && (await realOf(path.resolve(own, named.trimEnd()))) === top) return;
-  throw unknown(root, own, `Where it is yours, tell it: git config core.worktree "$PWD", in that folder.`);
+  throw unknown(root, own, `If it is yours, run in that folder: git config core.worktree "$PWD".`);
 }
 
 /**
@@ -54,7 +54,7 @@ async function requireNoLink(place: string): Promise<void> {
   const facts = await lstat(place).catch(() => undefined);
   if (facts?.isSymbolicLink() !== true) return;
   throw new WorkspaceError('not-a-repository', `${place} is a symbolic link`, {
-    hint: 'It would bring the branches of another repository here; clone this one anew.',
+    hint: 'It would bring in the branches of another repository; clone this repository again.',
   });
 }
 
@@ -63,6 +63,6 @@ async function realOf(place: string): Promise<string> {
 }
 
 function unknown(root: string, gitDir: string, hint: string): WorkspaceError {
-  const words = `${root} names ${gitDir} as its repository, which knows of no such working tree`;
+  const words = `${root} names ${gitDir} as its repository, which does not know this working tree`;
   return new WorkspaceError('not-a-repository', words, { hint });
 }

@@ -54,7 +54,7 @@ export async function fetchCommit(options: FetchOptions): Promise<void> {
   if (result.exitCode === 0) return;
   const words = String(result.stderr || result.shortMessage || '').slice(-500);
   throw new WorkspaceError('unreadable', `Commit ${sha.slice(0, 12)} could not be fetched: ${words}`, {
-    hint: 'Check that the token may read contents, and that the commit is still on a branch.',
+    hint: 'Check that the token can read contents and that the commit is still on a branch.',
   });
 }
 

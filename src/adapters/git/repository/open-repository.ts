@@ -33,7 +33,7 @@ export async function openRepository(folder: string, revision = 'HEAD'): Promise
   );
   if (!isFolder) {
     throw new WorkspaceError('not-a-repository', `${start} is not a folder`, {
-      hint: 'Name a repository with --repo DIR.',
+      hint: 'Specify a repository with --repo DIR.',
     });
   }
   requirePlainGitFiles(start);
@@ -54,7 +54,7 @@ async function requireOwnTop(root: string, gitDir: string): Promise<void> {
   const resolved = await realpath(target).catch(() => undefined);
   if (resolved !== undefined && resolved === (await realpath(gitDir))) return;
   throw new WorkspaceError('not-a-repository', `${root} is not the folder of its own repository, ${gitDir}`, {
-    hint: 'Its configuration names another working tree (core.worktree); remove that, or clone the repository anew.',
+    hint: 'Its configuration names another working tree (core.worktree); remove that, or clone the repository again.',
   });
 }
 
@@ -100,7 +100,7 @@ async function resolveBase(root: string, revision: string): Promise<string> {
   if (isCommitId(id)) return id;
   if (revision === 'HEAD') {
     throw new WorkspaceError('empty-repository', `${root} has no commit yet`, {
-      hint: 'Make a first commit, then run again.',
+      hint: 'Create a first commit, then run again.',
     });
   }
   throw new WorkspaceError('unreadable', `${root} has no commit "${revision}"`, {
@@ -116,7 +116,7 @@ async function ask(folder: string, args: string[]): Promise<string> {
     if (/ENOENT/.test(words)) throw gitMissing(cause);
     throw new WorkspaceError('not-a-repository', `${folder} is not a git repository`, {
       cause,
-      hint: 'Run inside a clone, name one with --repo DIR, or make one: git init && git add -A && git commit -m base.',
+      hint: 'Run inside a clone, specify one with --repo DIR, or create one: git init && git add -A && git commit -m base.',
     });
   }
 }

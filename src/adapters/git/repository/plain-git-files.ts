@@ -95,6 +95,6 @@ function factsOf(place: string): Stats | undefined {
 function requirePlain(place: string, kind: Dirent | Stats | undefined): void {
   if (!kind?.isFIFO() && !kind?.isCharacterDevice() && !kind?.isBlockDevice()) return;
   throw new WorkspaceError('not-a-repository', `${place} is a pipe or a device`, {
-    hint: 'Git would wait for it without end. Remove it, or clone the repository anew.',
+    hint: 'Git would wait for it forever. Remove it, or clone the repository again.',
   });
 }

@@ -43,7 +43,7 @@ async function besideFiles(places: Places): Promise<string | undefined> {
   if (name === undefined) return undefined;
   if (/^[0-9a-f-]{36}$/.test(name)) return path.join(places.root, `${undoFolder}-${name}`);
   throw new WorkspaceError('conflict', `${nameFile(places)} is damaged`, {
-    hint: `It names the folder ${undoFolder}-… beside the files, where a change that was cut off keeps their old texts. Remove it when there is none.`,
+    hint: `It names the folder ${undoFolder}-… next to the files, where an interrupted change keeps the old texts. If there is no such folder, remove the file.`,
   });
 }
 

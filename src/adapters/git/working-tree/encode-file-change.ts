@@ -20,7 +20,7 @@ export async function encodeFileChange(
       'unreadable',
       `${change.path} is stored as ${format.encoding}, which cannot hold the new text`,
       {
-        hint: 'Convert the file to UTF-8 first, or keep to characters of its encoding.',
+        hint: 'Convert the file to UTF-8 first, or use only characters of its encoding.',
       },
     );
   }

@@ -77,7 +77,7 @@ async function requireOwnFiles(git: GitClient, root: string): Promise<void> {
     for (let at = place; at.length > 1 && at !== gitDir && at !== common; at = path.dirname(at)) {
       if ((await lstat(at).catch(() => undefined))?.isSymbolicLink() !== true) continue;
       throw new WorkspaceError('path-refused', `${at} is a symbolic link, and git would write through it`, {
-        hint: 'Leave --commit away, and commit what was applied by hand.',
+        hint: 'Omit --commit, and commit the applied change by hand.',
       });
     }
 }
@@ -99,14 +99,14 @@ async function requireQuiet(gitDir: string): Promise<void> {
     );
     if (is)
       throw new WorkspaceError('conflict', `the repository is in the middle of something (${name})`, {
-        hint: 'Finish it or give it up first: git status says how.',
+        hint: 'Finish or abort it first: git status says how.',
       });
   }
 }
 
 function unknownAuthor(cause: unknown): never {
-  throw new WorkspaceError('conflict', 'git made no commit', {
+  throw new WorkspaceError('conflict', 'git could not commit', {
     cause,
-    hint: 'It has to know who you are: git config --global user.name NAME, and user.email ADDRESS.',
+    hint: 'Git needs to know who you are: git config --global user.name NAME, and user.email ADDRESS.',
   });
 }

@@ -82,7 +82,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   /**
    * Writes a patch and commits just its files on the current branch.
    * @returns the commit's id
-   * @throws {WorkspaceError} `dirty-tree` when one of them has changes that are not committed
+   * @throws {WorkspaceError} `dirty-tree` when one of them has uncommitted changes
    */
   async commit(patch: Patch, options: CommitOptions): Promise<string> {
     requireSafePatch(patch, await this.tree());
@@ -90,8 +90,8 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     const writes = await fileWritesOf(this, patch);
     const own = writes.map((write) => write.path).filter((name) => onDisk.has(name));
     if (own.length > 0)
-      throw new WorkspaceError('dirty-tree', `${own.join(', ')} has changes that are not committed`, {
-        hint: 'Commit or stash them, or leave --commit away.',
+      throw new WorkspaceError('dirty-tree', `${own.join(', ')} has uncommitted changes`, {
+        hint: 'Commit or stash them, or omit --commit.',
       });
     const commit = await makeCommit(this.#repository, writes, options);
     await this.apply(patch);
@@ -120,18 +120,18 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       const names = changed.map((file) => file.path).join(', ');
       throw new WorkspaceError(
         'conflict',
-        `${names} changed since, so the change cannot be taken back whole`,
+        `${names} changed since, so the change cannot be undone completely`,
         {
-          hint: 'Put them back as the change left them, or undo it by hand: git diff shows it.',
+          hint: 'Restore them as the change left them, or undo it by hand: git diff shows it.',
         },
       );
     }
     if (last.commit !== undefined && last.commit.id !== this.base)
       throw new WorkspaceError(
         'conflict',
-        `the change is commit ${last.commit.id.slice(0, 12)}, and there are later ones`,
+        `the change is commit ${last.commit.id.slice(0, 12)}, and there are later commits`,
         {
-          hint: `Take it back with a commit of its own: git revert ${last.commit.id.slice(0, 12)}`,
+          hint: `Undo it with a new commit: git revert ${last.commit.id.slice(0, 12)}`,
         },
       );
     const writes = last.before.map((file) => ({
@@ -209,11 +209,11 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       if (now === bytes.toString('base64')) continue;
       if (now === undefined)
         throw new WorkspaceError('conflict', `${name} is not in the working tree`, {
-          hint: `A sparse checkout leaves it out: git sparse-checkout add ${path.dirname(name)}`,
+          hint: `The sparse checkout excludes it: git sparse-checkout add ${path.dirname(name)}`,
         });
       if (now !== withCrlf(bytes).toString('base64'))
-        throw new WorkspaceError('conflict', `${name} changed while the edits were worked out`, {
-          hint: 'Run the command again. If that does not help, git has the file in another form than the disk (working-tree-encoding, ident, a filter), or was told to overlook it (assume-unchanged, skip-worktree).',
+        throw new WorkspaceError('conflict', `${name} changed while the edits were prepared`, {
+          hint: 'Run the command again. If that does not help, git stores the file in another form than the disk (working-tree-encoding, ident, a filter), or was told to ignore its changes (assume-unchanged, skip-worktree).',
         });
       converted.add(change.path);
     }

@@ -29,7 +29,7 @@ export async function requireCleanTree(root: string): Promise<void> {
   const shown =
     changed.slice(0, 5).join(', ') + (changed.length > 5 ? `, and ${changed.length - 5} more` : '');
   throw new WorkspaceError('dirty-tree', `${root} has uncommitted changes: ${shown}`, {
-    hint: 'Commit or stash them, or leave --apply away and apply the printed diff yourself: git apply patch.diff.',
+    hint: 'Commit or stash them, or omit --apply and apply the printed diff yourself: git apply patch.diff.',
   });
 }
 

@@ -87,7 +87,7 @@ async function writeNew(dir: string, name: string, bytes: Uint8Array, mode?: str
     if (!isTaken(error)) throw error;
     throw new WorkspaceError('path-refused', `${name} clashes with another file of the commit`, {
       cause: error,
-      hint: 'This file system takes two names of the repository for the same.',
+      hint: 'This file system treats two names in the repository as the same.',
     });
   }
 }

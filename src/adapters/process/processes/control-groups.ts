@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandEnd, CommandLimits } from '../../../ports/index.ts';
+import { groupFoldersOf, limitPassedIn, type GroupFolders } from './group-folders.ts';
 
 /** Limits that the kernel itself holds for everything that a command starts. */
 export interface ControlGroups {
@@ -74,14 +75,7 @@ function groupsAt(made: readonly string[], memory: string, pids: string): Contro
           .flatMap((entrance) => quietly(() => readFileSync(entrance, 'latin1'))?.match(/\d+/g) ?? [])
           .map(Number),
       ),
-    async limitPassed() {
-      const kills = [
-        await counter(memory, 'memory.events', 'oom_kill'),
-        await counter(memory, 'memory.oom_control', 'oom_kill'),
-      ];
-      if (kills.some((count) => count > 0)) return 'memory';
-      return (await counter(pids, 'pids.events', 'max')) > 0 ? 'processes' : undefined;
-    },
+    limitPassed: () => limitPassedIn({ memory, pids }),
     async close() {
       for (const group of made) await writeFile(path.join(group, 'cgroup.kill'), '1').catch(() => undefined);
       for (const group of made) await remove(group);
@@ -96,11 +90,6 @@ function quietly<Result>(ask: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
-}
-
-async function counter(group: string, file: string, name: string): Promise<number> {
-  const text = await readFile(path.join(group, file), 'latin1').catch(() => '');
-  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1] ?? 0);
 }
 
 /** A group can be removed a moment after its last process is gone. */
@@ -130,26 +119,10 @@ async function sweep(parent: string): Promise<void> {
   }
 }
 
-interface ParentGroups {
-  memory: string;
-  pids: string;
-}
-
-async function parentGroups(): Promise<ParentGroups | undefined> {
-  const own = await readFile('/proc/self/cgroup', 'latin1').catch(() => '');
-  const mounts = await readFile('/proc/self/mountinfo', 'latin1').catch(() => '');
-  const unified = groupFolder(/^0::(.*)$/m, (kind) => kind === 'cgroup2', own, mounts);
+async function parentGroups(): Promise<GroupFolders | undefined> {
+  const { unified, split } = await groupFoldersOf('self');
   const delegated = unified && (await delegatedGroup(unified.top, unified.group));
-  if (delegated !== undefined) return { memory: delegated, pids: delegated };
-  const [memory, pids] = ['memory', 'pids'].map((name) =>
-    groupFolder(
-      new RegExp(String.raw`^\d+:(?:[^:\n]*,)?${name}(?:,[^:\n]*)?:(.*)$`, 'm'),
-      (kind, options) => kind === 'cgroup' && options.includes(name),
-      own,
-      mounts,
-    ),
-  );
-  return memory && pids ? { memory: memory.group, pids: pids.group } : undefined;
+  return delegated === undefined ? split : { memory: delegated, pids: delegated };
 }
 
 /** The nearest group of version 2, from that of this process upwards, whose children get both controllers. */
@@ -158,26 +131,6 @@ async function delegatedGroup(top: string, own: string): Promise<string | undefi
     const handedOn = await readFile(path.join(group, 'cgroup.subtree_control'), 'latin1').catch(() => '');
     const names = handedOn.trim().split(' ');
     if (names.includes('memory') && names.includes('pids')) return group;
-  }
-  return undefined;
-}
-
-/** Where a hierarchy is mounted, and in it the group of this process: cgroups(7), proc(5). */
-function groupFolder(
-  ownLine: RegExp,
-  isHierarchy: (kind: string, options: readonly string[]) => boolean,
-  own: string,
-  mounts: string,
-): { top: string; group: string } | undefined {
-  const name = ownLine.exec(own)?.[1];
-  for (const line of mounts.split('\n')) {
-    const [front = '', back = ''] = line.split(' - ');
-    const [, , , root = '', top] = front.split(' ');
-    const [kind = '', , options = ''] = back.split(' ');
-    if (name === undefined || top === undefined || !isHierarchy(kind, options.split(','))) continue;
-    const below =
-      name === root || name.startsWith(`${root}/`) ? name.slice(root.length) : root === '/' ? name : '';
-    return { top, group: path.join(top, below) };
   }
   return undefined;
 }

@@ -21,8 +21,8 @@ export interface Launch {
   watchedFolders: readonly string[];
   /** What lay in them before and does not count, bytes. */
   bytesBefore?: number | undefined;
-  /** Limits that the kernel had to hold, asked for again and again. */
-  limitPassed?: () => Promise<CommandEnd | undefined>;
+  /** Limits that the kernel had to hold, asked for again and again, and once when the program `ended`. */
+  limitPassed?: (ended: boolean) => Promise<CommandEnd | undefined>;
   /** Called with the process group as soon as there is one. */
   started?: (group: number) => void;
   /** Ends everything that belongs to the program, given all of its processes seen so far; called after each exit. */
@@ -154,7 +154,7 @@ class Watch {
 
   /** A limit that the kernel held ends the command, even where the command went on to its own end. */
   async lookForLimit(): Promise<void> {
-    this.endedBy ??= await this.launch.limitPassed?.();
+    this.endedBy ??= await this.launch.limitPassed?.(true);
   }
 
   private async look(): Promise<void> {
@@ -164,8 +164,8 @@ class Watch {
     const threads = tree.reduce((sum, entry) => sum + entry.threads, 0);
     if (threads > limits.maxProcesses) return this.stopLater('processes');
     if (memoryOf(tree) > limits.maxMemoryBytes) return this.stopLater('memory');
-    if (freeMemoryShare() < minFreeMemory) return this.stopLater('memory');
-    const passed = await this.launch.limitPassed?.();
+    if (freeMemoryShare() < minFreeMemory) return this.stopLater('machine-memory');
+    const passed = await this.launch.limitPassed?.(false);
     if (passed !== undefined) return this.stopLater(passed);
     // What cannot be watched any more is ended: a command may have taken away what is watched.
     const pids = tree.map(({ pid }) => pid);

@@ -35,7 +35,7 @@ async function readText(path: string): Promise<string> {
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new UsageError(`${path}: the data set cannot be read: ${why}`, {
-      hint: 'Give the path of the data set with --data PATH; docs/benchmarks.md says where each one comes from.',
+      hint: 'Pass the path of the data set with --data PATH; docs/benchmarks.md says where each one comes from.',
       cause,
     });
   }

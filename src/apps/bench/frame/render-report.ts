@@ -42,7 +42,7 @@ function renderErrors({ errors, cases }: BenchReport): string {
   if (missing === 0) return '';
   const listed = errors.map(({ id, code, message }) => `- ${id}: ${code}: ${message.replaceAll('\n', ' ')}`);
   return [
-    `**${missing} of ${cases.selected} selected cases have no outcome and count in no figure.** Run the same command again to go on.`,
+    `**${missing} of ${cases.selected} selected cases have no outcome and count in no figure.** Run the same command again to continue.`,
     ...listed,
   ].join('\n');
 }

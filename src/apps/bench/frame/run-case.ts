@@ -102,7 +102,7 @@ export function caseFileName(id: string): string {
 const missingModel: LanguageModel = {
   complete() {
     throw new UsageError('This suite needs a model endpoint.', {
-      hint: 'Set OPENAI_BASE_URL and OPENAI_API_KEY, or name a model in the configuration.',
+      hint: 'Set OPENAI_BASE_URL and OPENAI_API_KEY, or set a model in the configuration.',
     });
   },
 };

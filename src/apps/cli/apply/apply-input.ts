@@ -41,7 +41,7 @@ export async function applyInput(
   if (flags.last || isRun(what)) return finish(what, flags, { parser, settings });
   if (flags.commit || flags.pr)
     throw new UsageError('--commit and --pr are for finished runs', {
-      hint: 'Name one, or take the newest: patchwright apply --last --commit.',
+      hint: 'Specify a run, or use the newest: patchwright apply --last --commit.',
     });
   if (what !== undefined) return applyReply(what, flags, parser, settings);
   await answerLines(process.stdin, process.stdout, parser);
@@ -61,7 +61,7 @@ async function finish(
 ): Promise<number> {
   const { applyRun, lastRun } = await import('../apply/apply-run.ts');
   if (flags.last && what !== undefined)
-    throw new UsageError(`--last and ${what} name two runs`, { hint: 'Give one of them.' });
+    throw new UsageError(`--last and ${what} name two runs`, { hint: 'Use only one of them.' });
   const { state } = tools.settings;
   const dir = what === undefined ? await lastRun(flags.repo, state) : await findRun(what, state);
   if (!flags.pr) return applyRun(dir, flags, tools);

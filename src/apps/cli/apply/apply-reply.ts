@@ -104,8 +104,8 @@ export async function undoReply(
   const config = await loadConfig(workspace, { asksModel: false }, settings);
   const paths = await files.undo(scopeRules(config.scope, flags.allow));
   if (flags.json) printJson({ undone: paths });
-  else if (paths.length === 0) note('There is nothing to undo: no change of apply is left.\n');
-  else note(`Taken back: ${paths.join(', ')}.\n`);
+  else if (paths.length === 0) note('Nothing to undo: no change by apply is left.\n');
+  else note(`Reverted: ${paths.join(', ')}.\n`);
   return paths.length === 0 ? exitCodes.unchanged : 0;
 }
 
@@ -117,7 +117,7 @@ function scopeRules(
   const forbids = whyOffLimits(scope);
   return (path) => {
     const reason = allowed.includes(path) ? undefined : forbids(path);
-    return reason && `${reason}, or name it here: --allow ${path}`;
+    return reason && `${reason}, or allow it here: --allow ${path}`;
   };
 }
 
@@ -125,7 +125,7 @@ async function readReply(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((cause: unknown) => {
     throw new UsageError(`${file} cannot be read`, {
       cause,
-      hint: 'Give the file with the model’s reply, or - for stdin.',
+      hint: 'Pass the file with the model’s reply, or - for stdin.',
     });
   });
 }
@@ -141,8 +141,8 @@ function formatOf(reply: string, wanted: string | undefined): EditFormat {
   }
   const format = detectFormat(reply);
   if (format === undefined) {
-    throw new UsageError('The reply holds no edit in a known format', {
-      hint: `Name one with --format: ${editFormats.join(', ')}.`,
+    throw new UsageError('The reply contains no edit in a known format', {
+      hint: `Specify one with --format: ${editFormats.join(', ')}.`,
     });
   }
   return format;
@@ -181,12 +181,12 @@ function summary(
 ): string {
   if (refused.length > 0) {
     const unexplained = intent === undefined && refused.some(({ code }) => code === 'suspicious');
-    const hint = unexplained ? ' If code was meant to go, say so: --intent "remove …".' : '';
-    return `Nothing was written: ${refused.length} of the edits cannot be made as they are.${hint}`;
+    const hint = unexplained ? ' If code should be removed, say so: --intent "remove …".' : '';
+    return `Nothing was written: ${refused.length} of the edits cannot be applied as written.${hint}`;
   }
   if (files === 0) return 'The reply changes nothing.';
   const what = files === 1 ? 'one file' : `${files} files`;
   return written
-    ? `Changed ${what}. To take it back: ${ownName()} apply --undo`
-    : 'Nothing was written. Give --yes to write it.';
+    ? `Changed ${what}. To undo: ${ownName()} apply --undo`
+    : 'Nothing was written. Use --yes to write it.';
 }

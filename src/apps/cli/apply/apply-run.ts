@@ -81,7 +81,7 @@ export async function lastRun(repo: string, state: string): Promise<string> {
     if (run && run.root === root && run.files.length > 0) return dir;
   }
   throw new UsageError(`No run has left a patch for ${root}`, {
-    hint: 'patchwright runs list shows how each ended; a run is named by its folder: patchwright apply RUN.',
+    hint: 'patchwright runs list shows how each run ended; apply one by its folder: patchwright apply RUN.',
   });
 }
 
@@ -89,7 +89,7 @@ async function openHead(run: FinishedRun, { repo, isRepoNamed }: ApplyRunFlags):
   const head = await GitWorkspace.open(repo);
   if (isRepoNamed || head.root === run.root) return head;
   throw new UsageError(`The run was made for ${run.root}, and this is ${head.root}`, {
-    hint: 'Go there, or say which clone is meant: --repo DIR.',
+    hint: 'Go there, or specify the clone: --repo DIR.',
   });
 }
 
@@ -100,7 +100,7 @@ async function openBase({ base, root }: FinishedRun, head: GitWorkspace): Promis
       cause,
       hint:
         head.root === root
-          ? 'It was rewritten and cleared away. Run again.'
+          ? 'It was rewritten and garbage-collected. Run again.'
           : 'Is it a clone of the same repository?',
     });
   });
@@ -112,7 +112,7 @@ async function approvedPaths({ approvedPlan }: FinishedRun, dir: string, { state
 }
 
 function hinted(reason: string | undefined, file: string): string | undefined {
-  return reason && `${reason}, or name it here: --allow ${file}`;
+  return reason && `${reason}, or allow it here: --allow ${file}`;
 }
 
 /** A patch that checks or review objected to is written only when somebody says so. */
@@ -121,7 +121,7 @@ async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise
   if (flags.json || !process.stdin.isTTY) return false;
   const prompt = createInterface({ input: process.stdin, output: process.stderr });
   note(`${pc.yellow(verdict.verdict)} (${verdict.reason}): ${verdict.message}\n`);
-  const answer = await prompt.question('Write it all the same? [y/N] ');
+  const answer = await prompt.question('Write it anyway? [y/N] ');
   prompt.close();
   return /^y(es)?$/i.test(answer.trim());
 }
@@ -189,16 +189,16 @@ function summary(
   { written, commit }: Pick<Told, 'written' | 'commit'>,
 ): string {
   if (refused.length > 0)
-    return `Nothing was written: the files moved on since the run ${name}. Run again, or put in by hand what still fits: git apply --3way.`;
+    return `Nothing was written: the files changed since the run ${name}. Run again, or apply by hand what still fits: git apply --3way.`;
   if (changes.length === 0) return `Nothing to do: ${present.join(', ')} is as the run left it.`;
   if (!written)
-    return `Nothing was written: the run ended as ${verdict.verdict} (${verdict.reason}). ${verdict.message} Give --yes to write it all the same.`;
+    return `Nothing was written: the run ended as ${verdict.verdict} (${verdict.reason}). ${verdict.message} Use --yes to write it anyway.`;
   const what = changes.length === 1 ? 'one file' : `${changes.length} files`;
   const again =
     moved.length > 0
-      ? ` ${moved.join(', ')} changed since the run; each edit was found again, and no check has run on it.`
+      ? ` ${moved.join(', ')} changed since the run; every edit was located again, but no check has run on the result.`
       : '';
   const done =
     commit === undefined ? `Changed ${what}` : `Committed ${what} as ${commit.slice(0, 12)}, without hooks`;
-  return `${done}; nothing was paid.${again} To take it back: ${ownName()} apply --undo`;
+  return `${done}; no model was called.${again} To undo: ${ownName()} apply --undo`;
 }

@@ -71,7 +71,7 @@ async function findAgain(change: FileChange, tools: PlaceTools, placed: PlacedPa
   const { path, from = path, before } = change;
   const isGone = !(await tools.workspace.tree()).some((entry) => entry.path === from);
   if (change.change === 'create' || change.change === 'delete' || isGone || before === undefined) {
-    const message = isGone ? 'it is not there any more' : 'it has another text by now';
+    const message = isGone ? 'it no longer exists' : 'its text has changed';
     placed.refused.push({ path: from, code: 'moved-on', message });
     return;
   }

@@ -23,8 +23,8 @@ export async function publishRun(
   const run = await asSeenHere(await readFinishedRun(dir), dir, settings.state);
   const url = issue ?? run.issueUrl;
   if (url === undefined)
-    throw new UsageError('The run was made from a text, so it does not know which issue it answers', {
-      hint: 'Give its address: --issue https://github.com/OWNER/NAME/issues/NUMBER.',
+    throw new UsageError('The run was made from a text, so its issue is unknown', {
+      hint: 'Pass its URL: --issue https://github.com/OWNER/NAME/issues/NUMBER.',
     });
   const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
   const { published, messages } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);

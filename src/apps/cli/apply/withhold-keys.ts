@@ -11,7 +11,7 @@ export function withholdKeys<Change extends { changes: FileChange[]; refused: Re
   const refused = [...exposing].map(({ path }) => ({
     path,
     code: 'secret',
-    message: 'it would give away a key of your environment',
+    message: 'it would expose a key from your environment',
   }));
   return {
     ...change,

@@ -81,8 +81,8 @@ function notIsolated(error: unknown): Checkup {
 const nothingToRun: Checkup = {
   what: 'checks',
   status: 'note',
-  found: 'none configured, and none recognised by the manifests',
-  advice: 'Name them under validation.checks; see docs/checks.md.',
+  found: 'none configured, and none found in the manifests',
+  advice: 'List them under validation.checks; see docs/checks.md.',
 };
 
 function checkupOf(trial: CheckTrial, configured: boolean): Checkup {

@@ -23,7 +23,7 @@ export function examineEmbeddings({ retrieval }: Config, state: string): Checkup
   }
 }
 
-const what = 'search by meaning';
+const what = 'semantic search';
 const builtinAdds = 'it finds code that shares no word with the question';
 
 const withoutModel: Checkup = {
@@ -42,14 +42,14 @@ interface OptionalPackage {
 const graph: OptionalPackage = {
   name: hnswPackage,
   installation: `${hnswPackage}@3.0.0`,
-  without: `vectors are compared one by one even beyond ${graphFrom.toLocaleString('en')}`,
+  without: `vectors are compared one by one even above ${graphFrom.toLocaleString('en')}`,
   adds: `a graph from ${graphFrom.toLocaleString('en')} vectors on`,
 };
 const library: OptionalPackage = {
   name: transformersPackage,
   installation: transformersInstallation,
-  without: 'nothing is found by meaning, and the other signals rank alone',
-  adds: 'sentence models, which know more words and take minutes to index',
+  without: 'there is no semantic search; the other signals still rank',
+  adds: 'sentence models, which know more words but take minutes to index',
 };
 
 /** What each package would add. Nothing is missing without them, so nothing is advised. */

@@ -26,7 +26,7 @@ export async function examineEndpoint(
         ? `${names.strong} at ${new URL(baseUrl).host}: unknown`
         : `${names.strong}: $${price.input} in, $${price.output} out per million tokens (${price.source})`,
     advice: price.source.startsWith('unknown')
-      ? 'Set model.prices in the configuration, so that bounds of money hold.'
+      ? 'Set model.prices in the configuration so that cost limits can be enforced.'
       : undefined,
   };
   try {
@@ -66,7 +66,7 @@ function namesNothing(baseUrl: string, what: string): Checkup {
     status: 'note',
     found: `${baseUrl} answers but does not list its models`,
     advice:
-      'Most servers want an address that ends in /v1; patchwright doctor --model tells whether it answers a question.',
+      'Most servers need an address that ends in /v1; patchwright doctor --model tests whether it answers.',
   };
 }
 
@@ -89,13 +89,13 @@ function describe(error: unknown, baseUrl: string, what: string): Checkup {
       advice:
         status === 402
           ? 'Add credit there.'
-          : 'Look at its own messages; patchwright doctor --model asks it a question.',
+          : 'Check its log; patchwright doctor --model sends it a question.',
     };
   return {
     what,
     status: 'problem',
     found: `${baseUrl} cannot be reached`,
     advice:
-      'Set OPENAI_BASE_URL and OPENAI_API_KEY. Without a model these work: patchwright search, patchwright demo.',
+      'Set OPENAI_BASE_URL and OPENAI_API_KEY. These work without a model: patchwright search, patchwright demo.',
   };
 }

@@ -29,6 +29,7 @@ async function examineGit(settings: Settings, place: string): Promise<Checkup> {
   try {
     const { stdout } = await promisify(execFile)('git', ['--version'], {
       env: hostEnvironment(settings, place),
+      cwd: '/', // a folder that may not be entered would look as if there were no git
     });
     const found = /\d+\.\d+(\.\d+)?/.exec(stdout)?.[0] ?? stdout.trim();
     if (isAtLeast(found, oldestGit)) return { what: 'git', status: 'ok', found };
@@ -46,7 +47,7 @@ async function examineState(state: string): Promise<Checkup> {
     await rm(probe);
     return { what: 'state folder', status: 'ok', found: state };
   } catch (error) {
-    const advice = 'Name a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
+    const advice = 'Use a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
     return {
       what: 'state folder',
       status: 'problem',

@@ -33,7 +33,7 @@ export async function examineRepository(
         what: 'working tree',
         status: 'note',
         found: plural(changed.length, 'uncommitted change'),
-        advice: 'A run sees commits only; commit them first.',
+        advice: 'A run only sees commits; commit them first.',
       });
     }
     if (workspace.shallow) {
@@ -41,7 +41,7 @@ export async function examineRepository(
         what: 'history',
         status: 'note',
         found: 'shallow clone',
-        advice: 'Retrieval learns from history: git fetch --unshallow.',
+        advice: 'Retrieval uses the history: git fetch --unshallow.',
       });
     }
     checkups.push(...examineTree(await workspace.tree()));
@@ -76,7 +76,7 @@ function examineTree(tree: readonly TreeEntry[]): Checkup[] {
       what: 'submodules',
       status: 'note',
       found: `${submodules.slice(0, 5).join(', ')}${more}`,
-      advice: 'Their files are not searched, and no check sees them: one that needs them cannot run.',
+      advice: 'Their files are not searched and not visible to checks: a check that needs them cannot run.',
     });
   }
   if (absent.length > 0) {
@@ -84,7 +84,8 @@ function examineTree(tree: readonly TreeEntry[]): Checkup[] {
       what: 'partial clone',
       status: 'note',
       found: `the contents of ${plural(absent.length, 'file')} are missing`,
-      advice: 'They are neither searched nor in the checkout of a check: git fetch --refetch --no-filter.',
+      advice:
+        'They are neither searched nor visible to checks. To get them: git fetch --refetch --no-filter.',
     });
   }
   return checkups;
@@ -97,11 +98,11 @@ async function examineConfiguration(workspace: GitWorkspace, named?: string): Pr
   const committed = (await workspace.tree()).some((entry) => entry.path === configPath);
   if (committed) return { what, status: 'ok', found: `${configPath} and defaults` };
   if (!existsSync(path.join(workspace.root, configPath)))
-    return { what, status: 'ok', found: `defaults, since there is no ${configPath}` };
+    return { what, status: 'ok', found: `defaults, because there is no ${configPath}` };
   return {
     what,
     status: 'note',
-    found: `defaults: ${configPath} is not committed, and a run reads commits only`,
+    found: `defaults: ${configPath} is not committed, and a run only reads commits`,
     advice: `Commit it, or try it with --config ${configPath}.`,
   };
 }
@@ -114,15 +115,13 @@ async function examineDocumentation(config: Config, workspace: GitWorkspace): Pr
   const shown = names.length > 10 ? [...names.slice(0, 10), '…'] : names;
   if (config.docs.auto || names.length === 0) {
     const found =
-      read.length === 0
-        ? 'no site is named (docs.sites), so none is read'
-        : read.map(({ url }) => url).join(', ');
+      read.length === 0 ? 'no site is configured (docs.sites)' : read.map(({ url }) => url).join(', ');
     return { what, status: 'ok', found };
   }
   return {
     what,
     status: 'ok',
-    found: `${plural(read.length, 'configured site')}; docs.auto is off, which would read that of ${shown.join(', ')}`,
+    found: `${plural(read.length, 'configured site')}; docs.auto is off and would add the sites of ${shown.join(', ')}`,
   };
 }
 
@@ -138,7 +137,7 @@ async function examineIsolation(
       status: 'note',
       found: 'none configured',
       advice:
-        'patchwright init proposes some; without them only tests that are related to a patch are run. See doctor --checks.',
+        'patchwright init proposes some; without them only tests related to a patch run. See doctor --checks.',
     };
   }
   try {
@@ -149,8 +148,8 @@ async function examineIsolation(
       found: `${checks.length} configured, ${isolationOf(runner)}`,
     };
   } catch (error) {
-    const advice = 'Install bubblewrap, or say --trust-checks when you trust the repository.';
-    return { what: 'checks', status: 'problem', found: (error as Error).message, advice };
+    const { message, hint } = error as PatchwrightError;
+    return { what: 'checks', status: 'problem', found: message, advice: hint };
   }
 }
 

@@ -37,9 +37,11 @@ export async function tryModel(
     if (contextTokens > 0 && checkups[0]?.status === 'ok')
       checkups.push(await tryLong(model, contextTokens, announced));
     else if (contextTokens > 0)
-      checkups.push(noted('context', 'not measured, for want of a first reply', 'See the model call above.'));
+      checkups.push(
+        noted('context', 'not measured, because there was no first reply', 'See the model call above.'),
+      );
     else if (announced !== undefined)
-      checkups.push(ok('context', `${announced} tokens, as the endpoint says`));
+      checkups.push(ok('context', `${announced} tokens, according to the endpoint`));
     return checkups;
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
@@ -69,25 +71,25 @@ async function tryTiny(model: ExaminedEndpoint, config: Config): Promise<Checkup
       : noted(
           'streaming',
           'the reply came in one piece',
-          'Runs work; progress shows only when a reply ends.',
+          'Runs work; progress only shows when a reply ends.',
         ),
     usage
       ? ok('usage', `reported: ${usage.prompt_tokens} tokens in, ${usage.completion_tokens} out`)
-      : noted('usage', 'not reported', 'Tokens are counted by Patchwright, which may differ from your bill.'),
+      : noted('usage', 'not reported', 'Patchwright counts tokens itself, which may differ from your bill.'),
     ok('thinking', thought > 0 ? `yes, ${thought} tokens for one word` : 'none seen'),
   ];
 }
 
 /** How a reply ended, in words. */
 function endOf({ cut, finish }: StreamOutcome): string {
-  if (cut === 'limit') return 'it went on beyond its limit of 200 tokens and was stopped';
+  if (cut === 'limit') return 'it exceeded its limit of 200 tokens and was stopped';
   return finish === 'length' ? 'it ended at its limit' : 'it ended by itself';
 }
 
 function adviceOn(thought: number): string {
   return thought > 0
     ? 'It spent its reply on thinking: raise model.thinkingTokens, or lower model.reasoningEffort.'
-    : 'Look at the chat template and the log where it is served, or try another model: --model NAME.';
+    : 'Check the chat template and the server log, or try another model: --model NAME.';
 }
 
 async function tryLong(model: ExaminedEndpoint, tokens: number, announced?: number): Promise<Checkup> {
@@ -101,11 +103,11 @@ async function tryLong(model: ExaminedEndpoint, tokens: number, announced?: numb
   if (outcome.text.trim() === '' && outcome.finish === 'length')
     return noted('context', `not measured: the reply was spent on thinking (${figures}${said})`, adviceOn(1));
   if (outcome.text.toLowerCase().includes(markedWord))
-    return ok('context', `a prompt is read to its beginning (${figures}${said})`);
+    return ok('context', `a long prompt is read completely (${figures}${said})`);
   return failed(
     'context',
     `the beginning of a long prompt was not read, or not found (${figures}${said})`,
-    'Give the model a larger context (Ollama: num_ctx, llama.cpp: -c, LM Studio: context length), or lower retrieval.snippetTokens.',
+    'Increase the model’s context (Ollama: num_ctx, llama.cpp: -c, LM Studio: context length), or lower retrieval.snippetTokens.',
   );
 }
 

@@ -32,11 +32,9 @@ export async function tryPicture(model: ExaminedEndpoint, isOn: boolean): Promis
     });
   const what = 'pictures';
   if (typeof seen !== 'boolean')
-    return { what, status: 'note', found: `not known whether they are seen: ${seen.message}` };
+    return { what, status: 'note', found: `unknown whether images are seen: ${seen.message}` };
   if (seen === isOn) {
-    const found = isOn
-      ? 'seen; model.vision is on'
-      : 'not seen; model.vision is off, so it reads their addresses';
+    const found = isOn ? 'seen; model.vision is on' : 'not seen; model.vision is off, so it gets their URLs';
     return { what, status: 'ok', found };
   }
   return seen
@@ -44,14 +42,13 @@ export async function tryPicture(model: ExaminedEndpoint, isOn: boolean): Promis
         what,
         status: 'note',
         found: 'seen, and model.vision is off',
-        advice:
-          'Set model.vision: true to have pictures of issues shown to it; now it reads their addresses.',
+        advice: 'Set model.vision: true to show it the images of issues; currently it gets their URLs.',
       }
     : {
         what,
         status: 'problem',
         found: 'not seen, and model.vision is on',
         advice:
-          'Set model.vision: false, or name a model that sees: runs on issues with pictures would fail or ignore them.',
+          'Set model.vision: false, or use a model with vision: runs on issues with images would fail or ignore them.',
       };
 }

@@ -24,7 +24,7 @@ export function renderManPage(program: Command, version: string): string {
     ...item('.github/patchwright.yml', 'Configuration, read from the base commit only.'),
     ...item('~/.local/state/patchwright', 'Run folders and caches (PATCHWRIGHT_STATE_DIR).'),
     '.SH SEE ALSO',
-    roff('patchwright VERB --help, and the pages of docs/ in the repository.'),
+    roff('patchwright VERB --help, and docs/ in the repository.'),
     '',
   ].join('\n');
 }

@@ -96,7 +96,7 @@ async function showSelectedSites(flags: IndexFlags): Promise<number> {
   const { selectedSites } = await import('../../../indexing/index.ts');
   const sites = await selectedSites(workspace);
   if (flags.json) printJson({ sites });
-  else if (sites.length === 0) print('No dependency has a documentation site that is known here.\n');
+  else if (sites.length === 0) print('No dependency has a known documentation site.\n');
   else print(sites.map((site) => `${site.package} (${site.manifest}): ${site.url}\n`).join(''));
   return 0;
 }
@@ -197,19 +197,19 @@ function renderReport(report: IndexReport): string {
       .map(([name, count]) => `${name} ${count}`)
       .join(', ');
   return [
-    `${pc.bold(plural(files, 'file'))} can be searched (${made} parsed now, ${reused} known), in ${seconds} s`,
+    `${pc.bold(plural(files, 'file'))} can be searched (${made} parsed now, ${reused} cached), in ${seconds} s`,
     `  kinds: ${list(kinds)}`,
-    `  languages: ${list(languages) || 'none with a grammar; files are cut as text'}`,
+    `  languages: ${list(languages) || 'none with a grammar; files are split as text'}`,
     ...(Object.keys(report.wordsOnly).length > 0
-      ? [`  source read as words only, since no grammar knows it: ${list(report.wordsOnly)}`]
+      ? [`  source searched as words only, because there is no grammar: ${list(report.wordsOnly)}`]
       : []),
     ...(report.unparsed > 0
-      ? [`  searched as plain text, since their grammar could not read them: ${report.unparsed}`]
+      ? [`  searched as plain text, because their grammar could not parse them: ${report.unparsed}`]
       : []),
-    ...(report.left ? [`  left out, since the tree is too large: ${list(report.left)}`] : []),
+    ...(report.left ? [`  left out, because the tree is too large: ${list(report.left)}`] : []),
     `  embeddings: ${embeddings}`,
     ...renderDocumentation(report.documentation),
-    ...(shallow ? ['  The clone is shallow: past changes beyond its depth cannot help the search.'] : []),
+    ...(shallow ? ['  The clone is shallow: older changes cannot help the search.'] : []),
     '',
   ].join('\n');
 }

@@ -35,7 +35,7 @@ export class IndexWatch implements Events {
       case 'index-bounded':
         this.left = event.left;
         this.#screen.write(
-          `${pc.yellow('The tree is too large to be searched whole')}: ${this.#describeLeft()}.\n`,
+          `${pc.yellow('The tree is too large to be searched completely')}: ${this.#describeLeft()}.\n`,
         );
         break;
       case 'index-not-stored':
@@ -56,7 +56,7 @@ export class IndexWatch implements Events {
     if (absent) this.#screen.write(`${pc.yellow('The clone is incomplete')}: ${absent}\n`);
     if (unparsed === 0 || made === 0) return;
     this.#screen.write(
-      `${unparsed} files are searched as plain text, since their grammar could not read them: ` +
+      `${unparsed} files are searched as plain text, because their grammar could not parse them: ` +
         `${firstPaths(unparsed, unparsedPaths)}\n`,
     );
   }
@@ -65,7 +65,7 @@ export class IndexWatch implements Events {
   #tellNotKept(reason: string): void {
     if (this.#notKept) return;
     this.#notKept = true;
-    this.#screen.write(`${pc.yellow('The index could not be kept')}: ${reason.replace(/^Error: /, '')}\n`);
+    this.#screen.write(`${pc.yellow('The index could not be saved')}: ${reason.replace(/^Error: /, '')}\n`);
   }
 
   #describeLeft(): string {
@@ -84,7 +84,7 @@ export class IndexWatch implements Events {
     if (this.#screen.isTTY) this.#screen.write(`\r${line.padEnd(60)}${done === total ? '\n' : ''}`);
     else if (done < total && now - this.#lastNoted >= lineEveryMs) {
       this.#lastNoted = now;
-      this.#screen.write(`${line}; the next time only what changed\n`);
+      this.#screen.write(`${line}; next time only what changed\n`);
     }
   }
 }

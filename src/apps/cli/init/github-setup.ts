@@ -48,19 +48,19 @@ export interface SetupStep {
 export function setupSteps(repository: string, modelKey: string | undefined): SetupStep[] {
   const label = (name: string, description: string): SetupStep => ({
     what: `label ${name}`,
-    byHand: `Issues → Labels: make “${name}”.`,
+    byHand: `Issues → Labels: create “${name}”.`,
     args: ['label', 'create', name, '--description', description, '--force', '--repo', repository],
   });
   return [
     label('patchwright', 'Starts a run of Patchwright'),
-    label('patchwright:plan', 'Asks Patchwright for a plan that waits'),
+    label('patchwright:plan', 'Asks Patchwright for a plan to approve'),
     {
       what: 'environment patchwright',
       byHand: 'Settings → Environments → New environment “patchwright”.',
       args: ['api', '--method', 'PUT', `repos/${repository}/environments/patchwright`],
     },
     {
-      what: 'leave for Actions to open pull requests',
+      what: 'permission for Actions to open pull requests',
       byHand:
         'Settings → Actions → General → Workflow permissions: allow GitHub Actions to create and approve pull requests.',
       args: [
@@ -86,7 +86,7 @@ export async function setUp(
   const left: string[] = [];
   for (const { what, byHand, args, input } of steps) {
     const done = args.length > 0 && (await gh(args, input)) !== undefined;
-    tell(`${done ? '+' : '!'} ${what}${done ? '' : ': to be done by hand'}`);
+    tell(`${done ? '+' : '!'} ${what}${done ? '' : ': do this by hand'}`);
     if (!done) left.push(byHand);
   }
   return left;

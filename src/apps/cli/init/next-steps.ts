@@ -5,11 +5,11 @@
  */
 export function nextSteps({ isPinned, byHand }: { isPinned: boolean; byHand: readonly string[] }): string[] {
   const pin =
-    'Put the commit of the newest Patchwright release into .github/workflows/patchwright.yml, four times. ';
+    'Pin the commit of the newest Patchwright release in .github/workflows/patchwright.yml, in four places. ';
   return [
-    `${isPinned ? '' : pin}Look through validation.checks in .github/patchwright.yml, commit the files to the default branch, and push.`,
+    `${isPinned ? '' : pin}Review validation.checks in .github/patchwright.yml, commit the files to the default branch, and push.`,
     ...byPage(byHand),
-    'Put the label “patchwright” on an issue.',
+    'Add the label “patchwright” to an issue.',
   ];
 }
 

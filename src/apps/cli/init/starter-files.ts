@@ -42,7 +42,7 @@ export function renderStarterFiles(options: StarterOptions): StarterFile[] {
     {
       path: '.patchwright/rules/no-leftovers.md',
       content: ownFile('prompts/rules/no-leftovers.md'),
-      purpose: 'a first rule in Markdown; patchwright lint tries it',
+      purpose: 'a first rule in Markdown; try it with patchwright lint',
     },
   ];
 }
@@ -63,10 +63,10 @@ function renderConfig({ kept, left }: TriedProposals): string {
     return `${head}${renderLeft(left)}validation:\n${example}  checks: []\n  rules: true\n`;
   }
   const because = kept.map(({ check, because: why, tried }) =>
-    comment(`${check.name}: ${why}; ${tried ?? 'not tried, nothing here isolates it'}`),
+    comment(`${check.name}: ${why}; ${tried ?? 'not tried, no isolation here'}`),
   );
   const body = stringify({ validation: { checks: kept.map(({ check }) => check), rules: true } });
-  return `${head}# Checks that this repository has, and how each went on the base:\n${because.join('')}${renderLeft(left)}${body}`;
+  return `${head}# Checks found in this repository, and their result on the base:\n${because.join('')}${renderLeft(left)}${body}`;
 }
 
 /** Why a proposed check is not in the list, so that a person can put it there when it can start. */
@@ -76,7 +76,7 @@ function renderLeft(left: TriedProposals['left']): string {
     const then = remedy === undefined ? '' : `; this would most likely make it run: ${remedy}`;
     return comment(`${check.name}: ${JSON.stringify(check.run)} ${why}${then}`);
   });
-  return `# Left out, since they could not run here; patchwright doctor --checks tries again what stands below:\n${lines.join('')}`;
+  return `# Left out because they could not run here; patchwright doctor --checks tries the checks below again:\n${lines.join('')}`;
 }
 
 /** One line whatever it is made of: a folder may be called like lines of a configuration. */

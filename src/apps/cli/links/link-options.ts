@@ -6,8 +6,8 @@ import { isIssueUrl } from '../../../intake/index.ts';
 export function addHost(value: string, earlier: string[]): string[] {
   const host = value.toLowerCase();
   if (!/^(\*|(\*\.)?[a-z0-9.-]+)$/.test(host))
-    throw new UsageError(`--link-host ${value} is no host name`, {
-      hint: 'Give a host like docs.example.com, *.example.com for every host below, or * for every public host.',
+    throw new UsageError(`--link-host ${value} is not a host name`, {
+      hint: 'Use a host like docs.example.com, *.example.com for every subdomain, or * for every public host.',
     });
   return [...earlier, host];
 }
@@ -19,8 +19,8 @@ export function addHost(value: string, earlier: string[]): string[] {
  */
 export function withLinkHosts(config: Config, hosts: readonly string[], source: string): Config {
   if (hosts.includes('*') && isIssueUrl(source))
-    throw new UsageError("--link-host '*' goes with a file or - only", {
-      hint: 'An issue on GitHub is the text of others. Name the hosts that you trust: --link-host docs.example.com.',
+    throw new UsageError("--link-host '*' only works with a file or -", {
+      hint: 'Others can write issues on GitHub. List the hosts that you trust: --link-host docs.example.com.',
     });
   if (hosts.length === 0) return config;
   const links = { ...config.github.links, hosts: [...config.github.links.hosts, ...hosts] };

@@ -37,7 +37,7 @@ export async function compareBehaviour(
   const fresh = now.flatMap(({ newFindings }) => newFindings.filter(isError));
   const lost = now.flatMap((one) => lostSince(known.find(({ name }) => name === one.name)?.after, one.after));
   const worse = [...fresh.filter((found) => !old.has(keyOf(found))), ...lost];
-  const reason = context.config.validation.tests === 'off' ? 'tests are switched off' : noTests;
+  const reason = context.config.validation.tests === 'off' ? 'tests are disabled' : noTests;
   return {
     objections: [...silenced, ...new Map(worse.map((found) => [keyOf(found), found])).values()],
     checking: describeChecks(now, reason),
@@ -52,7 +52,7 @@ function lostSince(was: CheckResult | undefined, now: CheckResult): Finding[] {
   const found = now.findings.filter((one) => isError(one) && !had.has(keyOf(one)));
   const fails = now.status !== 'passed' && now.status !== 'skipped';
   if (found.length > 0 || was.status !== 'passed' || !fails) return found;
-  const message = `${now.name} passes on the working tree as it is, and no longer with the change.`;
+  const message = `${now.name} passes on the working tree as it is, but not with the change.`;
   return [{ source: 'check', severity: 'error', check: now.name, code: 'check-failed', message }];
 }
 

@@ -56,7 +56,10 @@ function parseManifest(text = '{}'): z.infer<typeof Manifest> {
 }
 
 function loadsUnknown(file: string, words: string): UsageError {
-  return new UsageError(`The linter’s own ${file} loads what its text does not name: ${words.slice(0, 80)}`, {
-    hint: 'A model could mend a module of the linter until it finds nothing, so these must be known. Name modules in quotes, or call an installed linter.',
-  });
+  return new UsageError(
+    `The linter’s own ${file} loads modules whose names are computed: ${words.slice(0, 80)}`,
+    {
+      hint: 'A model could edit a module of the linter until it finds nothing, so these must be known. Use literal module names, or call an installed linter.',
+    },
+  );
 }

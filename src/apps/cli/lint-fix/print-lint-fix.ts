@@ -62,14 +62,14 @@ export function printLintFix(result: FixResult, patch: Patch, telling: Telling):
       `left   ${printableValue(`${path}:${startLine ?? 1} ${code ?? ''}`)} ${message.split('\n', 1)[0]}\n`,
     );
   for (const { path = '', message } of objections)
-    note(`kept out, as it breaks something: ${printableValue(path)} ${message.split('\n', 1)[0]}\n`);
+    note(`not applied, because it breaks something: ${printableValue(path)} ${message.split('\n', 1)[0]}\n`);
   for (const name of printableValue(telling.written)) note(`mended ${name}\n`);
   for (const { path } of printableValue(unwritten))
-    note(`not written, as it changed meanwhile: ${path}; what it would have become is on standard output\n`);
+    note(`not written, because it changed meanwhile: ${path}; the intended diff is on standard output\n`);
   if (unwritten.length > 0) print(renderPatch({ ...patch, changes: unwritten }));
   note(`${before.length} findings before, ${findings.length} after ${rounds} rounds. ${checking.message}\n`);
   if (patch.changes.length > 0 && !result.tested)
-    note('No test says that the code still does what it did: read the change before you keep it.\n');
+    note('No test confirms that the code still works as before: review the change before you keep it.\n');
   const ended = overBudget ?? failure;
   if (ended !== undefined) note(`Ended early: ${ended.message}\n`);
 }

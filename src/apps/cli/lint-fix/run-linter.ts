@@ -35,8 +35,8 @@ export async function runLinter(
   const named = result.status === 'failed' && result.findings.length > 0;
   if (result.status === 'passed' || named) return result.findings;
   const why =
-    result.reason ?? `it ended with exit code ${result.exitCode} and named no problem that can be read`;
+    result.reason ?? `it ended with exit code ${result.exitCode} and reported no problem that can be read`;
   throw new UsageError(`\`${argv.join(' ')}\`: ${why}`, {
-    hint: `It printed at the end:\n${lastLines(result)}\nIt runs isolated, without network, and sees the repository and the programs on PATH; --reader NAME says how to read it.`,
+    hint: `Its last output:\n${lastLines(result)}\nIt runs isolated, without network, and sees the repository and the programs on PATH; --reader NAME selects how to read its output.`,
   });
 }

@@ -43,7 +43,7 @@ export async function openModel(
   const endpoint =
     replay === undefined ? composeModel(config, settings, onRetry) : await loadRecording(replay);
   if (replay === undefined && modelTerms(config).prices.strong.output > 0)
-    note(`Stops before $${costLimitUsd(config, flags).toFixed(2)} is passed (--max-cost).\n`);
+    note(`Stops before $${costLimitUsd(config, flags).toFixed(2)} is exceeded (--max-cost).\n`);
   const model = boundModel(endpoint, config, flags, events);
   if (flags.record === undefined) return model;
   await requireRecordable(flags.record, (await GitWorkspace.open(flags.repo ?? '.')).root);

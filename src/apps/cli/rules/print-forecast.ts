@@ -26,6 +26,6 @@ export function describeBound({
   const cost = costUsd === 0 ? 'no price known' : `$${costUsd.toFixed(4)}`;
   return (
     `${tasks} questions, ${cached} answered before. At most ${calls.first} + ${calls.second} calls, ` +
-    `${promptTokens} prompt and ${completionTokens} reply tokens, ${cost}; about twice that where replies do not keep to the form`
+    `${promptTokens} prompt and ${completionTokens} reply tokens, ${cost}; about twice that if replies need a second attempt`
   );
 }

@@ -37,7 +37,7 @@ export function printReview({ review, checking, patch, withheld }: Reviewed, for
     findings.length === 0
       ? pc.green('No objection.')
       : approved
-        ? pc.yellow('Nothing that must be mended.')
+        ? pc.yellow('Nothing that must be fixed.')
         : pc.red('Not ready.');
   note(`${findings.length > 0 ? '\n' : ''}${verdict} ${checking.message}\n`);
 }

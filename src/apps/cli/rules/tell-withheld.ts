@@ -19,7 +19,7 @@ export async function tellWithheld(root: string): Promise<string[]> {
   const more = withheld.length > maxNamed ? ', …' : '';
   const count = plural(withheld.length, 'new file');
   note(
-    `${pc.yellow('left out')} ${count} called like credentials: ${named}${more} (git add shows, .gitignore hides)\n`,
+    `${pc.yellow('left out')} ${count} with names of credential files: ${named}${more} (include with git add, hide with .gitignore)\n`,
   );
   return withheld;
 }

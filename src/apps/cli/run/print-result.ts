@@ -16,7 +16,7 @@ export function printResult(
   if (json) printJson(buildReport(result));
   else if (result.verdict.verdict === 'planned' && result.plan) {
     print(renderPlanFile(result.plan, title));
-    note(`Go on from it: ${ownName()} run ISSUE --from-plan FILE\n`);
+    note(`To continue from it: ${ownName()} run ISSUE --from-plan FILE\n`);
   } else print(process.stdout.isTTY ? colourDiff(result.diff) : result.diff);
   note(`Report: ${result.runDir}/report.md (as a page: ${ownName()} report --open)\n`);
 }

@@ -15,8 +15,8 @@ import { isIssueUrl } from '../../../intake/index.ts';
 /** `patchwright run URL --pr`: runs on an issue of GitHub and opens or updates a draft pull request. */
 export async function runIssueUrl(source: string, flags: RunFlags, settings: Settings): Promise<number> {
   if (flags.apply || flags.planOnly || flags.fromPlan !== undefined)
-    throw new UsageError('--pr goes with none of --apply, --plan-only and --from-plan');
-  if (!isIssueUrl(source)) throw new UsageError('--pr needs the address of an issue, not a file');
+    throw new UsageError('--pr cannot be combined with --apply, --plan-only or --from-plan');
+  if (!isIssueUrl(source)) throw new UsageError('--pr needs an issue URL, not a file');
   const { result, published, messages } = await runToPullRequest(
     source,
     async ({ request, workspace, signal }) => {

@@ -42,8 +42,8 @@ async function sourceOf(
     return `${await editText(initial, settings)}\n`;
   }
   if (argument?.trim()) return argument;
-  throw new UsageError('No issue is given', {
-    hint: 'Name a file, a URL or -, put the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
+  throw new UsageError('No issue given', {
+    hint: 'Pass a file, a URL or -, the issue in quotes, or write it in your editor with --edit (patchwright run --help).',
   });
 }
 
@@ -78,8 +78,8 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
-        ? `To take it back: ${ownName()} apply --undo\n`
-        : `To put it in, without paying again: ${ownName()} apply --last\n`,
+        ? `To undo: ${ownName()} apply --undo\n`
+        : `To apply it without paying again: ${ownName()} apply --last\n`,
     );
   return exitCodes[result.verdict.verdict];
 }
@@ -94,9 +94,9 @@ async function applyToWorkingTree(workspace: GitWorkspace, patch: Patch): Promis
   if (head.base !== workspace.base)
     throw new WorkspaceError(
       'conflict',
-      `HEAD is not ${workspace.base.slice(0, 12)}, which the patch was made on`,
+      `HEAD is not ${workspace.base.slice(0, 12)}, the commit the patch was made for`,
       {
-        hint: 'The run is kept and paid for; put it in where it still fits: patchwright apply --last',
+        hint: 'The run is saved; apply it where it still fits: patchwright apply --last',
       },
     );
   await (await WorkingCopy.open(workspace.root, head)).apply(patch);
@@ -106,7 +106,7 @@ async function readPlan({ fromPlan }: RunFlags): Promise<Plan> {
   const text = await readFile(fromPlan!, 'utf8').catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'EISDIR' ? `${fromPlan} is a folder` : error.message;
     throw new UsageError(`The plan cannot be read: ${why}`, {
-      hint: 'Make one: patchwright run ISSUE --plan-only > plan.md',
+      hint: 'Create one: patchwright run ISSUE --plan-only > plan.md',
     });
   });
   return parsePlanFile(text, fromPlan!);
@@ -119,6 +119,6 @@ async function requirePins(workspace: Workspace, pins: readonly string[]): Promi
   const missing = pins.find((pin) => !known.has(pin));
   if (missing !== undefined)
     throw new UsageError(`--pin ${missing}: there is no such file at ${workspace.base.slice(0, 12)}`, {
-      hint: 'Paths are relative to the top of the repository; a run sees commits only.',
+      hint: 'Paths are relative to the top of the repository; a run only sees commits.',
     });
 }

@@ -72,7 +72,7 @@ function accessTo(url: string, settings: Settings): ForgeAccess & { number: numb
   const token = tokenFor(url, settings);
   if (token === undefined) {
     throw new UsageError('--pr needs a token', {
-      hint: 'Set GITHUB_TOKEN to one that may write contents, issues and pull requests of the repository.',
+      hint: 'Set GITHUB_TOKEN to a token that can write contents, issues and pull requests of the repository.',
     });
   }
   return { ...place, token, proxy, writeIntervalMs };

@@ -73,7 +73,7 @@ export async function exportRuns(
   await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
     throw new UsageError(`${file} cannot be written: ${(cause as NodeJS.ErrnoException).code}`, {
       cause,
-      hint: 'Name a file that does not exist yet: --out FILE.',
+      hint: 'Choose a file that does not exist yet: --out FILE.',
     });
   });
   return { file, cases: cases.length, leftOut, unread };

@@ -19,7 +19,7 @@ export async function findRun(run: string, state: string): Promise<string> {
       throw new UsageError(`${names.length} runs begin with ${run}`, { hint: names.slice(-5).join(', ') });
   }
   throw new UsageError(`There is no run ${run}`, {
-    hint: `Runs lie in ${runs}: patchwright runs list names them.`,
+    hint: `Runs are in ${runs}: patchwright runs list shows them.`,
   });
 }
 

@@ -17,7 +17,7 @@ export function explainFile(path: string, { files, steps = [] }: RetrievalResult
   const file = files[at];
   if (!file) {
     throw new UsageError(`${clean} is not among the ${files.length} files that were ranked`, {
-      hint: 'Paths are relative to the top of the repository; tests and documents are ranked only when the issue is about them.',
+      hint: 'Paths are relative to the top of the repository; tests and documents are only ranked if the issue is about them.',
     });
   }
   const shown = steps.find((one) => one.path === clean);
@@ -37,7 +37,7 @@ export function explainFile(path: string, { files, steps = [] }: RetrievalResult
 }
 
 function renderSteps(steps: SnippetSteps | undefined): string {
-  if (steps === undefined) return '  snippets  none: other code was worth more\n';
+  if (steps === undefined) return '  snippets  none: other code ranked higher\n';
   const rows = [
     ['chunks', steps.chunks],
     ['fused', steps.fused],

@@ -12,7 +12,7 @@ import { note } from '../../terminal/print.ts';
 export async function readLongIssue(source: string, access: ForgeSettings): Promise<IssueWithLinks> {
   const head = source === '-' || isIssueUrl(source) ? undefined : await readHead(source);
   if (head === undefined) return readIssueWithLinks(source, access);
-  note(`${source} is long; only its first ${longestIssueBytes} bytes are searched with.\n`);
+  note(`${source} is long; only its first ${longestIssueBytes} bytes are used for the search.\n`);
   const issue = parseIssue(head, source);
   return { issue, findLinks: () => loadLinks(issue) };
 }

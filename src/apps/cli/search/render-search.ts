@@ -30,7 +30,7 @@ export function renderSearch({ result, timings }: TimedSearch, issue: Issue, top
   );
   const found = blocks.length > 0 ? blocks : ['No file matches.'];
   if (blocks.length > 0 && !result.files.some(answersQuestion))
-    found.unshift('Nothing here says what was searched for; these files are only changed or imported most.');
+    found.unshift('Nothing here matches the words; these are only the files changed or imported most.');
   return `${[...found, ...skipped, times].join('\n\n')}\n`;
 }
 

@@ -63,7 +63,7 @@ async function issueOf(words: string, flags: SearchFlags, settings: Settings): P
   if (flags.issue !== undefined) return readLongIssue(flags.issue, settings);
   if (words.trim() !== '') return { issue: { title: words, body: '' }, findLinks: async () => [] };
   throw new UsageError('Nothing to search for', {
-    hint: 'Give words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
+    hint: 'Pass words (patchwright search "empty path in config") or a file with the issue (--issue FILE).',
   });
 }
 

@@ -22,6 +22,9 @@ export async function writeSearchPage(
     isWanted: (word) => isWanted(word, wanted),
   });
   await writeFile(file, page).catch((cause: unknown) => {
-    throw new UsageError(`${file} cannot be written`, { cause, hint: 'Name a file: --html results.html.' });
+    throw new UsageError(`${file} cannot be written`, {
+      cause,
+      hint: 'Specify a file: --html results.html.',
+    });
   });
 }

@@ -10,34 +10,29 @@ import type { ApplyFlags } from '../apply/apply-input.ts';
 export function registerApply(program: Command, settings: Settings): void {
   program
     .command('apply')
-    .description('Put in what a finished run made, or edits that a model wrote, exactly as meant, or refuse.')
+    .description('Apply a finished run, or edits that a model wrote, exactly or not at all.')
     .argument(
       '[what]',
-      'a run (folder, name or its beginning) or a chat reply with edits ("-" for stdin); without it, JSON Lines of cases are read from stdin',
+      'a run (folder, or name or its beginning) or a file with a chat reply that contains edits ("-" for stdin); without it, JSON Lines of cases are read from stdin',
     )
-    .option('--last', 'the newest run in this repository that left a patch')
-    .option('--repo <dir>', 'the repository that it is for', '.')
-    .option('--commit', 'of a run: commit it on the current branch, without hooks')
+    .option('--last', 'apply the newest run of this repository that has a patch')
+    .option('--repo <dir>', 'the repository', '.')
+    .option('--commit', 'for a run: commit on the current branch, without hooks')
     .addOption(
-      new Option('--pr', 'of a run: open or update a draft pull request (GITHUB_TOKEN)').conflicts('commit'),
+      new Option('--pr', 'for a run: open or update a draft pull request (GITHUB_TOKEN)').conflicts('commit'),
     )
-    .option('--issue <url>', 'with --pr: the issue, where the run was made from a text')
+    .option('--issue <url>', 'with --pr: the issue, if the run was made from a text')
     .option(
       '--format <name>',
-      `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; by default it is recognised`,
+      `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; detected by default`,
     )
-    .option('--intent <text>', 'what was asked for, so that code that was to go may go')
-    .option('--min-certainty <share>', 'refuse edits that are less sure than this, 0 to 1', share)
-    .option(
-      '--allow <path>',
-      'a protected file that may be written, or put back; may be repeated',
-      collect,
-      [],
-    )
-    .option('--yes', 'write without asking, of a run also what checks or review objected to')
-    .option('--undo', 'take back what the last apply wrote, or run --apply')
-    .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
-    .option('--json', 'print one JSON document (with a run or a file)')
+    .option('--intent <text>', 'the task in words; allows removing code that the task says to remove')
+    .option('--min-certainty <share>', 'refuse edits placed with less certainty, 0 to 1', share)
+    .option('--allow <path>', 'allow writing or restoring a protected file; repeatable', collect, [])
+    .option('--yes', 'write without asking, even if checks or review objected to the run')
+    .option('--undo', 'revert what the last apply or run --apply wrote')
+    .option('--state-dir <dir>', 'folder of run folders (PATCHWRIGHT_STATE_DIR)')
+    .option('--json', 'print one JSON document (for a run or a file)')
     .action(async (what: string | undefined, flags: ApplyFlags, command: Command) => {
       const isRepoNamed = command.getOptionValueSource('repo') === 'cli';
       const { applyInput } = await import('../apply/apply-input.ts');
@@ -52,7 +47,7 @@ export function registerApply(program: Command, settings: Settings): void {
 function share(value: string): number {
   const number = Number(value);
   if (value.trim() === '' || !(number >= 0 && number <= 1))
-    throw new InvalidArgumentError('It is a number from 0 to 1, such as 0.9.');
+    throw new InvalidArgumentError('It must be a number from 0 to 1, such as 0.9.');
   return number;
 }
 

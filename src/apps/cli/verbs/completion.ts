@@ -7,12 +7,12 @@ import { completions } from '../completion/render-completion.ts';
 export function registerCompletion(program: Command): void {
   program
     .command('completion')
-    .description('Print the completion of verbs and options for a shell.')
-    .addArgument(new Argument('<shell>', 'the shell that reads it').choices(Object.keys(completions)))
+    .description('Print shell completion for verbs and options.')
+    .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(completions)))
     .addHelpText(
       'after',
       `
-For good:
+To install it:
  bash: echo 'eval "$(patchwright completion bash)"' >> ~/.bashrc
  zsh, after compinit: echo 'eval "$(patchwright completion zsh)"' >> ~/.zshrc
  fish: patchwright completion fish > ~/.config/fish/completions/patchwright.fish`,

@@ -32,9 +32,9 @@ interface DemoFlags {
 export function registerDemo(program: Command, settings: Settings): void {
   program
     .command('demo')
-    .description('Fix a real bug of a small bundled repository; only the model’s replies are a recording.')
+    .description('Fix a real bug in a small bundled repository; only the model’s replies are recorded.')
     .option('--where', 'print the paths of repository, issue and recording instead')
-    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--state-dir <dir>', 'folder for run folders and caches (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DemoFlags) => {
       const own = withState(settings, flags.stateDir);
@@ -88,7 +88,9 @@ function say(line: string): void {
 
 function sayBeginning(issue: string): void {
   say(pc.bold('Patchwright demo'));
-  say('A temporary clone of the bundled repository "timespan". Its tests fail, and this issue says why:\n');
+  say(
+    'A temporary clone of the bundled repository "timespan". Its tests fail, and this issue explains why:\n',
+  );
   for (const line of wrapWords(issue.trim(), 90).split('\n')) say(`${pc.dim('│')} ${line}`.trimEnd());
   say(
     `\n${pc.yellow('Recorded')}: the model’s replies. Real: index, retrieval, edits, the tests before and after.\n`,
@@ -99,15 +101,13 @@ function sayEnd(result: RunResult): void {
   for (const { name, before, after } of result.checks)
     say(`Check "${name}": ${tell(before)} on the base, ${tell(after)} on the patch.`);
   say('');
-  say(
-    'The model’s replies came from demo/recording. To use your own model on your own repository, go there:',
-  );
+  say('The model’s replies came from demo/recording. To use your own model on your own repository:');
   say(`  export OPENAI_API_KEY=… && ${ownName()} doctor --model`);
   say('or, with a local one such as Ollama:');
   say(
     `  export OPENAI_BASE_URL=http://127.0.0.1:11434/v1 OPENAI_API_KEY=unused && ${ownName()} doctor --model`,
   );
-  say(`The run as a page: ${ownName()} report --open`);
+  say(`The run as an HTML page: ${ownName()} report --open`);
   say(`Verdict: ${pc.bold(result.verdict.verdict)}`);
   say(`Report:  ${result.runDir}/report.md`);
 }

@@ -33,18 +33,18 @@ export function registerDoctor(program: Command, settings: Settings): void {
     .command('doctor')
     .description('Check Node, git, the repository, its configuration, isolation and the model endpoint.')
     .option('--repo <dir>', 'the repository', '.')
-    .option('--config <file>', 'a local configuration file')
-    .option('--model [name]', 'call the model, too: one tiny call, and one as long as --context says')
+    .option('--config <file>', 'local configuration file to use instead of the repository’s')
+    .option('--model [name]', 'also call the model: one tiny call, and one as long as --context')
     .option(
       '--context <tokens>',
-      'with --model: length of the long prompt; 0 for none',
+      'with --model: length of the long prompt; 0 skips it',
       naturalNumber,
       12_000,
     )
-    .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
-    .option('--checks', 'run every check once on the base, isolated, and tell what it did; asks no model')
-    .option('--trust-checks', 'run them even when nothing isolates them')
-    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--trust-endpoint <host>', 'agree to a model endpoint set by the repository')
+    .option('--checks', 'run every check once on the base, isolated, and report the result; needs no model')
+    .option('--trust-checks', 'run them even without isolation')
+    .option('--state-dir <dir>', 'folder for run folders and caches (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: DoctorFlags) => {
       process.exitCode = await examine(flags, withState(settings, flags.stateDir));
@@ -93,9 +93,7 @@ function localModel(endpoint: readonly Checkup[], { model }: Config): string | u
 
 function withModel(config: Config, strong: string): Config {
   const { weak: _elsewhere, ...model } = config.model;
-  note(
-    `${model.baseUrl} does not have ${printableValue(model.strong)}; ${strong}, which it has, is tried.\n`,
-  );
+  note(`${model.baseUrl} does not have ${printableValue(model.strong)}; trying ${strong} instead.\n`);
   return { ...config, model: { ...model, strong } };
 }
 

@@ -6,13 +6,13 @@ import { indexRepository, type IndexFlags } from '../indexing/index-repository.t
 export function registerIndex(program: Command, settings: Settings): void {
   program
     .command('index')
-    .description('Index a repository ahead of a run; only what changed is parsed and embedded.')
+    .description('Index a repository ahead of a run; parses and embeds only what changed.')
     .option('--repo <dir>', 'the repository', '.')
-    .option('--base <commit>', 'commit to index, HEAD by default')
-    .option('--config <file>', 'a local configuration file')
-    .option('--docs', 'read the configured documentation sites, too, however fresh their pages are')
-    .option('--docs-sites', 'only tell which documentation the dependencies select; nothing is read')
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--base <commit>', 'commit to index (default: HEAD)')
+    .option('--config <file>', 'local configuration file to use instead of the repository’s')
+    .option('--docs', 'also refresh the configured documentation sites now')
+    .option('--docs-sites', 'only list the documentation sites that the dependencies select; reads nothing')
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (flags: IndexFlags) => {
       process.exitCode = await indexRepository(flags, settings);

@@ -35,7 +35,7 @@ const unpinned = '0'.repeat(40);
 export function registerInit(program: Command, settings: Settings): void {
   program
     .command('init')
-    .description('Write the GitHub workflow, a configuration and a first rule, and say what to click next.')
+    .description('Write the GitHub workflow, a configuration and a first rule, and list the next steps.')
     .option('--repo <dir>', 'the repository', '.')
     .option(
       '--source <owner/name>',
@@ -48,9 +48,9 @@ export function registerInit(program: Command, settings: Settings): void {
         'the newest that gh finds',
       ),
     )
-    .option('--github', 'set up labels, environment, secret and permission with gh without asking')
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
-    .option('--yes', 'write without asking; files that exist are never overwritten')
+    .option('--github', 'set up labels, environment, secret and permission with gh, without asking')
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)')
+    .option('--yes', 'write without asking; never overwrites existing files')
     .option('--json', 'print one JSON document')
     .action(async (flags: InitFlags) => {
       process.exitCode = await init(flags, withState(settings, flags.stateDir));
@@ -60,7 +60,7 @@ export function registerInit(program: Command, settings: Settings): void {
 async function init(flags: InitFlags, settings: Settings): Promise<number> {
   if (!/^[0-9a-f]{40}$/.test(flags.commit))
     throw new UsageError('--commit needs a full commit id', {
-      hint: 'Take it from the releases page of Patchwright.',
+      hint: 'Copy it from the releases page of Patchwright.',
     });
   if (!/^[\w.-]+\/[\w.-]+$/.test(flags.source)) throw new UsageError('--source needs OWNER/NAME');
   const workspace = await GitWorkspace.open(flags.repo);
@@ -76,7 +76,7 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   for (const file of files) if (!(await exists(path.join(workspace.root, file.path)))) fresh.push(file);
   const kept = files.filter((file) => !fresh.includes(file));
   for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
-  for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and stays as it is`);
+  for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and is left unchanged`);
   if (fresh.length > 0 && !flags.yes && !(await confirm('Write these files?'))) return 0;
   // A committed link would lead the files out of the repository (R29).
   for (const { path: name } of fresh) await checkTarget(workspace.root, name);
@@ -129,8 +129,8 @@ async function look(workspace: Workspace, settings: Settings) {
 /** @throws {UsageError} when nobody is at a terminal */
 function mustBeAsked(): void {
   if (!process.stdin.isTTY)
-    throw new UsageError('Nobody is here to be asked', {
-      hint: 'Write without asking: patchwright init --yes',
+    throw new UsageError('Cannot ask for confirmation without a terminal', {
+      hint: 'To write without asking: patchwright init --yes',
     });
 }
 

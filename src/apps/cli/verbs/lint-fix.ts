@@ -36,17 +36,17 @@ interface LintFixFlags extends ModelFlags {
 export function registerLintFix(program: Command, settings: Settings): void {
   const verb = program
     .command('lint-fix')
-    .description('Mend what a linter prints until it is silent, while the tests go on passing.')
+    .description('Fix what a linter reports until it is silent and the tests still pass.')
     .usage('[options] -- <linter> [arguments...]')
     .argument('<linter...>', 'the command, after --, for example: -- ruff check src')
-    .option('--repo <dir>', 'the repository, or the folder in it that the linter is called in', '.')
-    .option('--rounds <n>', 'most rounds of edits', positiveInteger, 3)
-    .addOption(new Option('--reader <name>', 'how its output is read').choices(readerNames).default('auto'))
+    .option('--repo <dir>', 'the repository, or the folder in it to run the linter in', '.')
+    .option('--rounds <n>', 'maximum rounds of edits', positiveInteger, 3)
+    .addOption(new Option('--reader <name>', 'how to read its output').choices(readerNames).default('auto'))
     .option('--diff', 'print the diff and write nothing')
-    .option('--no-tests', 'run no tests that nobody configured')
-    .option('--trust-checks', 'run linter and tests even when nothing isolates them')
+    .option('--no-tests', 'run only configured tests')
+    .option('--trust-checks', 'run linter and tests even without isolation')
     .option('--json', 'print one JSON document on standard output')
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)');
   addModelOptions(verb);
   verb.action(async (argv: string[], flags: LintFixFlags) => {
     process.exitCode = await runLintFix(argv, flags, withState(settings, flags.stateDir));
@@ -54,10 +54,10 @@ export function registerLintFix(program: Command, settings: Settings): void {
 }
 
 function requireCommand(argv: readonly string[]): void {
-  const hint = 'Write it after --, for example: patchwright lint-fix -- ruff check src';
-  if (argv[0]?.trim() === '') throw new UsageError('The command of the linter is empty', { hint });
+  const hint = 'Put it after --, for example: patchwright lint-fix -- ruff check src';
+  if (argv[0]?.trim() === '') throw new UsageError('The linter command is empty', { hint });
   const [problem] = CheckConfig.shape.run.safeParse(argv).error?.issues ?? [];
-  if (problem) throw new UsageError(`The command of the linter cannot be run: ${problem.message}`, { hint });
+  if (problem) throw new UsageError(`The linter command cannot be run: ${problem.message}`, { hint });
 }
 
 async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings: Settings): Promise<number> {

@@ -49,21 +49,21 @@ export function registerLint(program: Command, settings: Settings): void {
   const lint = program
     .command('lint')
     .description(
-      'Judge code by rules written in Markdown: the built-in ones and those of .patchwright/rules.',
+      'Judge code by rules written in Markdown: the built-in ones and those in .patchwright/rules.',
     )
     .argument('[paths...]', 'files or folders (default: the whole repository)')
     .option('--repo <dir>', 'the repository', '.')
     .option('--diff [base]', 'only lines changed since the branch left base (default: the main branch)')
-    .option('--single-pass', 'ask the strong model only, without a first pass by the weak one')
-    .addOption(new Option('--format <format>', 'how findings are printed (text)').choices(lintFormats))
+    .option('--single-pass', 'ask only the strong model, without a first pass by the weak one')
+    .addOption(new Option('--format <format>', 'output format (default: text)').choices(lintFormats))
     .option('--json', 'the same as --format json')
-    .option('--output <file>', 'write the findings into a file')
-    .option('--dry-run', 'ask nothing: print the questions, tokens and the most it can cost')
-    .option('--fix', 'let the model mend violations of fixable rules, then judge again')
-    .option('--concurrency <n>', 'questions under way at once', positiveInteger, 8)
-    .option('--no-cache', 'ask again what was answered before')
-    .option('--max-warnings <n>', 'fail when there are more warnings', naturalNumber)
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
+    .option('--output <file>', 'write the findings to a file')
+    .option('--dry-run', 'ask nothing: print the number of questions, tokens and the maximum cost')
+    .option('--fix', 'let the model fix violations of fixable rules, then judge again')
+    .option('--concurrency <n>', 'maximum concurrent questions', positiveInteger, 8)
+    .option('--no-cache', 'ignore cached answers')
+    .option('--max-warnings <n>', 'fail if there are more warnings', naturalNumber)
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)');
   addRuleOptions(lint);
   addModelOptions(lint);
   lint.action(async (paths: string[], flags: LintFlags) => {

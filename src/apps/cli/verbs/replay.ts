@@ -26,13 +26,11 @@ interface ReplayFlags {
 export function registerReplay(program: Command, settings: Settings): void {
   program
     .command('replay')
-    .description(
-      'Run a recorded run again against its recorded replies; fails with a diff when a prompt differs.',
-    )
+    .description('Replay a run against its recorded replies; fails with a diff if a prompt differs.')
     .argument('<run>', 'a run folder, or its name in the state folder')
-    .option('--repo <dir>', 'the repository, when it has moved')
-    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
-    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--repo <dir>', 'the repository, if it has moved')
+    .option('--trust-checks', 'run the configured checks even without isolation')
+    .option('--state-dir <dir>', 'folder for run folders and caches (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document')
     .action(async (run: string, flags: ReplayFlags) => {
       process.exitCode = await replay(run, flags, withState(settings, flags.stateDir));
@@ -45,7 +43,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
   const frozen = await frozenIn(dir);
   if (!frozen) {
     throw new UsageError(`${dir} is not a run folder: it has no readable run.json`, {
-      hint: `Run folders lie in ${path.join(state, 'runs')}.`,
+      hint: `Run folders are in ${path.join(state, 'runs')}.`,
     });
   }
   const isOwn = await isOwnRun(state, dir);
@@ -71,7 +69,7 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
 async function openReplayed(frozen: FrozenRun, { repo }: ReplayFlags, isOwn: boolean) {
   if (repo === undefined && !isOwn && (await GitWorkspace.open('.')).root !== frozen.root)
     throw new UsageError(`The run was made elsewhere, for ${frozen.root}`, {
-      hint: 'Say which clone is meant: --repo DIR.',
+      hint: 'Specify the clone: --repo DIR.',
     });
   return GitWorkspace.open(repo ?? frozen.root, frozen.base);
 }
@@ -83,16 +81,13 @@ async function requireForeign(
   settings: Settings & { trustChecks: boolean | undefined },
 ): Promise<void> {
   if (settings.trustChecks)
-    throw new UsageError(
-      'The run was made elsewhere: the commands of its checks are not those of your repository',
-      {
-        hint: 'Leave --trust-checks away; they run where they are isolated, or not at all.',
-      },
-    );
+    throw new UsageError('The run was made elsewhere: its check commands are not those of your repository', {
+      hint: 'Omit --trust-checks; its checks run isolated or not at all.',
+    });
   const { provider, model } = config.retrieval.embeddings;
   if (provider === 'transformers' && model !== undefined && existsSync(model))
-    throw new UsageError(`The run was made elsewhere, and names the folder ${model} as its model`, {
-      hint: 'A native library would load what lies there. Run again with your own configuration: patchwright run ISSUE.',
+    throw new UsageError(`The run was made elsewhere and uses the folder ${model} as its model`, {
+      hint: 'A native library would load its content. Run again with your own configuration: patchwright run ISSUE.',
     });
   await agreeToEndpoints(config, root, settings);
 }

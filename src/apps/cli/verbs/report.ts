@@ -20,9 +20,9 @@ export function registerReport(program: Command, settings: Settings): void {
     .command('report')
     .description('Show what a run did: ranking, plan, edits, checks, findings, cost.')
     .argument('[run]', 'a run folder, or its name in the state folder (default: the newest)')
-    .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--state-dir <dir>', 'folder of run folders (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print report.json')
-    .option('--html', 'print the path of report.html, made anew for a run that was cut off')
+    .option('--html', 'print the path of report.html; rebuilt for an interrupted run')
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const { state } = withState(settings, flags.stateDir);
@@ -36,7 +36,7 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
   const text = await readRunText(dir, flags.json ? 'report.json' : 'report.md');
   if (text === undefined)
     throw new UsageError(`${dir} has no report yet`, {
-      hint: 'The run was cut off or is going on; the command that started it resumes it.',
+      hint: 'The run was interrupted or is still running; the command that started it resumes it.',
     });
   (flags.json ? printJsonText : print)(text);
 }
@@ -46,5 +46,5 @@ async function showPage(dir: string, open: boolean, settings: Settings): Promise
   const page = await openRunPage(dir);
   print(`${page}\n`);
   if (open && !(await openFile(page, hostEnvironment(settings, process.cwd()))))
-    note('Nothing here opens HTML files; open it in a browser yourself.\n');
+    note('No program to open HTML files was found; open it in a browser yourself.\n');
 }

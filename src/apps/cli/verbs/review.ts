@@ -40,15 +40,15 @@ interface ReviewFlags extends ModelFlags {
 export function registerReview(program: Command, settings: Settings): void {
   const review = program
     .command('review')
-    .description('Review what this branch and working tree change, as a run reviews its own patch.')
+    .description('Review the changes of this branch and working tree, as a run reviews its own patch.')
     .argument('[base]', 'branch or commit to compare with (default: the main branch)')
     .option('--repo <dir>', 'the repository', '.')
-    .option('--issue <issue>', 'what was asked for: a Markdown file, a GitHub issue URL, or -')
-    .option('--no-checks', 'leave out the configured checks')
-    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
-    .addOption(new Option('--format <format>', 'how findings are printed (text)').choices(reviewFormats))
+    .option('--issue <issue>', 'the task: a Markdown file, a GitHub issue URL, or -')
+    .option('--no-checks', 'skip the configured checks')
+    .option('--trust-checks', 'run the configured checks even without isolation')
+    .addOption(new Option('--format <format>', 'output format (default: text)').choices(reviewFormats))
     .option('--json', 'the same as --format json')
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)');
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)');
   addModelOptions(review);
   review.action(async (base: string | undefined, flags: ReviewFlags) => {
     process.exitCode = await runReview(base, flags, withState(settings, flags.stateDir));
@@ -61,7 +61,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
   const patch = await readBranchPatch(root, base);
   if (patch.changes.length === 0) {
     throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {
-      hint: 'Name another base: patchwright review BASE.',
+      hint: 'Specify another base: patchwright review BASE.',
     });
   }
   // What a branch is judged by is not for the branch to say (R14).
@@ -150,7 +150,7 @@ async function whyUnchecked(
   { validation: { checks } }: Config,
   flags: ReviewFlags,
 ): Promise<string> {
-  if (!flags.checks) return 'checks were left out';
+  if (!flags.checks) return 'checks were skipped';
   if (checks.length === 0) return 'no checks are configured on the base';
   return whyNoneRan(
     checks,

@@ -38,10 +38,10 @@ interface EvalFlags extends RuleFlags, ModelFlags {
 export function registerRules(program: Command, settings: Settings): void {
   const rules = program
     .command('rules')
-    .description('Check rule files, make examples for them, measure them.');
+    .description('Check rule files, generate examples for them, and measure them.');
   const check = rules
     .command('check')
-    .description('Say whether rule files can be read, and what is likely wrong with them.')
+    .description('Check whether rule files can be read and what is likely wrong with them.')
     .argument('<files...>', 'rule files or folders')
     .option('--json', 'print one JSON document')
     .action(async (files: string[], flags: { json?: boolean }) => {
@@ -50,7 +50,7 @@ export function registerRules(program: Command, settings: Settings): void {
   const generate = addEvalOptions(
     rules
       .command('generate-evals')
-      .description('Have the strong model write examples that keep and break each rule.')
+      .description('Let the strong model write examples that follow and break each rule.')
       .option('--count <n>', 'examples of each kind', positiveInteger, 10),
   ).action(async (flags: EvalFlags) => {
     process.exitCode = await generateEvals(flags, withState(settings, flags.stateDir));
@@ -70,8 +70,8 @@ function addEvalOptions(command: Command): Command {
   command
     .option('--repo <dir>', 'the repository', '.')
     .option('--evals <dir>', 'folder of <rule>/{correct,incorrect}/*', '.patchwright/evals')
-    .option('--no-cache', 'ask again what was answered before')
-    .option('--state-dir <dir>', 'where caches lie (PATCHWRIGHT_STATE_DIR)')
+    .option('--no-cache', 'ignore cached answers')
+    .option('--state-dir <dir>', 'folder for caches (PATCHWRIGHT_STATE_DIR)')
     .option('--json', 'print one JSON document');
   addRuleOptions(command);
   addModelOptions(command);
@@ -158,7 +158,7 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
     interrupt.release();
   }
   if (flags.json) printJson({ files: made });
-  else print(`${made.length} examples in ${evals}. Read them before you trust them.\n`);
+  else print(`${made.length} examples in ${evals}. Review them before you trust them.\n`);
   return 0;
 }
 
@@ -197,6 +197,6 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
   if (flags.json) printJson({ overall, rules: scores, withoutRule: data.withoutRule });
   else print(renderScores(scores, overall));
   for (const name of data.withoutRule)
-    note(`${pc.yellow('left out')} ${printableValue(name)}: no rule of that name\n`);
+    note(`${pc.yellow('left out')} ${printableValue(name)}: no rule with that name\n`);
   return results.some(({ result }) => result.failed.length > 0) ? 2 : 0;
 }

@@ -9,50 +9,48 @@ import type { RunFlags } from '../run/run-flags.ts';
 export function registerRun(program: Command, settings: Settings): void {
   program
     .command('run')
-    .description(
-      'Turn an issue into a checked patch: on standard output, or in the working tree with --apply.',
-    )
+    .description('Turn an issue into a checked patch, printed or, with --apply, written to the working tree.')
     .argument(
       '[issue]',
       'a Markdown file, a GitHub issue URL, - for standard input, or the issue itself in quotes',
     )
-    .option('--edit', 'write the issue in your editor (VISUAL, EDITOR), beginning with the one that is given')
+    .option('--edit', 'write the issue in your editor (VISUAL, EDITOR), starting from the given one')
     .option('--repo <dir>', 'the repository', '.')
     .option('--base <revision>', 'commit to start from (default: HEAD)')
     .addOption(
-      new Option('--plan-only', 'stop after the plan and print it, as --from-plan reads it').conflicts([
+      new Option('--plan-only', 'stop after the plan and print it in the form --from-plan reads').conflicts([
         'apply',
         'fromPlan',
       ]),
     )
-    .option('--from-plan <file>', 'go on from a plan that --plan-only printed and you may have changed')
-    .option('--apply', 'write a validated patch into the working tree')
+    .option('--from-plan <file>', 'continue from a plan printed by --plan-only, possibly edited')
+    .option('--apply', 'write a validated patch to the working tree')
     .option('--pr', 'open or update a draft pull request for an issue URL (GITHUB_TOKEN)')
-    .option('--no-review', 'leave out self-review')
-    .option('--no-tests', 'run no tests but those of configured checks')
-    .option('--no-guidance', 'show the planner nothing of AGENTS.md, CLAUDE.md and CONTRIBUTING.md')
-    .option('--pin <path>', 'a file that must be looked at; may be repeated', collect, [])
-    .option('--no-links', 'read none of the pages that the issue links to')
+    .option('--no-review', 'skip self-review')
+    .option('--no-tests', 'run only tests of configured checks')
+    .option('--no-guidance', 'do not show AGENTS.md, CLAUDE.md and CONTRIBUTING.md to the planner')
+    .option('--pin <path>', 'a file that the planner must look at; repeatable', collect, [])
+    .option('--no-links', 'do not read pages that the issue links to')
     .option(
       '--link-host <host>',
-      'read linked pages of this host, too; * in a text of your own for every public host; may be repeated',
+      'also read linked pages on this host; * allows every public host for an issue from a file or -; repeatable',
       addHost,
       [],
     )
     .option('--model <name>', 'model that plans, edits and reviews')
-    .option('--weak-model <name>', 'cheaper model that sorts and screens')
-    .option('--max-calls <n>', 'most model calls', positiveInteger)
-    .option('--max-tokens <n>', 'most tokens, both ways', positiveInteger)
-    .option('--max-cost <usd>', 'most money, US dollars', positiveNumber)
-    .option('--config <file>', 'a local configuration file instead of the repository’s')
-    .option('--trust-endpoint <host>', 'agree to a model endpoint that the repository names')
-    .option('--trust-checks', 'run the configured checks even when nothing isolates them')
-    .option('--record <dir>', 'copy the conversation here, as a recording')
+    .option('--weak-model <name>', 'cheaper model for sorting and screening')
+    .option('--max-calls <n>', 'maximum model calls', positiveInteger)
+    .option('--max-tokens <n>', 'maximum tokens, prompts and replies', positiveInteger)
+    .option('--max-cost <usd>', 'maximum cost in US dollars', positiveNumber)
+    .option('--config <file>', 'local configuration file to use instead of the repository’s')
+    .option('--trust-endpoint <host>', 'agree to a model endpoint set by the repository')
+    .option('--trust-checks', 'run the configured checks even without isolation')
+    .option('--record <dir>', 'save the conversation here as a recording')
     .option('--replay <dir>', 'answer from a recording instead of a model')
-    .option('--fresh', 'begin anew instead of resuming an unfinished run')
-    .option('--state-dir <dir>', 'where run folders and caches lie (PATCHWRIGHT_STATE_DIR)')
-    .addOption(new Option('--quiet', 'say the verdict only').conflicts('verbose'))
-    .option('--verbose', 'say more: ranked files with reasons, what the plan wants, refused edits in full')
+    .option('--fresh', 'start over instead of resuming an unfinished run')
+    .option('--state-dir <dir>', 'folder for run folders and caches (PATCHWRIGHT_STATE_DIR)')
+    .addOption(new Option('--quiet', 'print only the verdict').conflicts('verbose'))
+    .option('--verbose', 'print more: ranked files with reasons, the plan, refused edits in full')
     .option('--json', 'print one JSON document')
     .addHelpText('after', `\n${renderExitCodes()}`)
     .action(async (source: string | undefined, flags: RunFlags) => {

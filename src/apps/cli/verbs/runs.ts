@@ -19,33 +19,33 @@ const dayMs = 86_400_000;
 
 /** `patchwright runs`: the folders that runs leave behind: what is there, what it takes, taking it away, giving it on. */
 export function registerRuns(program: Command, settings: Settings): void {
-  const runs = program.command('runs').description('List, show, remove and export the folders of past runs.');
+  const runs = program.command('runs').description('List, show, remove and export past runs.');
   const verb = (name: string, description: string) =>
     runs
       .command(name)
       .description(description)
-      .option('--state-dir <dir>', 'where run folders lie (PATCHWRIGHT_STATE_DIR)')
+      .option('--state-dir <dir>', 'folder of run folders (PATCHWRIGHT_STATE_DIR)')
       .option('--json', 'print one JSON document');
   const foldersOf = (flags: RunsFlags) => runFolders(withState(settings, flags.stateDir).state);
-  verb('list', 'Show past runs with their verdict and the space that they take.').action(
-    async (flags: RunsFlags) => list(await foldersOf(flags), flags.json ?? false),
+  verb('list', 'List past runs with their verdict and size.').action(async (flags: RunsFlags) =>
+    list(await foldersOf(flags), flags.json ?? false),
   );
-  verb('show', 'Show what one run did, as patchwright report does.')
-    .argument('[run]', 'its name, the beginning of it, or its folder (default: the newest)')
+  verb('show', 'Show what a run did, like patchwright report.')
+    .argument('[run]', 'its name, the beginning of the name, or its folder (default: the newest)')
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: RunsFlags & { open?: boolean }) =>
       showReport(await findRunOrNewest(run, withState(settings, flags.stateDir).state), flags, settings),
     );
-  verb('clean', 'Remove run folders that nothing was written to for some days.')
-    .option('--days <n>', 'days without a change (default: 30)', days, 30)
-    .option('--yes', 'remove them; without it they are only named')
+  verb('clean', 'Remove run folders that have not changed for some days.')
+    .option('--days <n>', 'days without a change', days, 30)
+    .option('--yes', 'remove them; without it they are only listed')
     .action(async (flags: RunsFlags & { days: number; yes?: boolean }) =>
       clean(await foldersOf(flags), { ...flags, before: Date.now() - flags.days * dayMs }),
     );
   verb('export', 'Write the edits of past runs as anonymised cases for `bench edit-real --data FILE`.')
     .argument('[run...]', 'names of runs (default: all)')
     .requiredOption('--out <file>', 'the file to write, JSON Lines')
-    .option('--repo <dir>', 'the repository that they are of, where they were not made here')
+    .option('--repo <dir>', 'the repository of the runs, if they were not made here')
     .action(async (names: string[], flags: RunsFlags & { out: string; repo?: string }) => {
       const { exportRuns, requireOwnPlace } = await import('../runs/export-runs.ts');
       await requireOwnPlace(flags.out);
@@ -59,9 +59,9 @@ export function registerRuns(program: Command, settings: Settings): void {
       const without =
         result.unread.length === 0
           ? ''
-          : ` Left out, as their repository is gone or they were not made here (--repo DIR names it): ${result.unread.join(', ')}.`;
+          : ` Skipped, because their repository is gone or they were not made here (set it with --repo DIR): ${result.unread.join(', ')}.`;
       note(
-        `Wrote ${result.cases} anonymised cases to ${result.file}; ${result.leftOut} left out because they answer otherwise without their words.${without}\nRead them before you give them on.\n`,
+        `Wrote ${result.cases} anonymised cases to ${result.file}; ${result.leftOut} left out because they behave differently without their words.${without}\nReview them before you share them.\n`,
       );
     });
 }
@@ -89,7 +89,7 @@ async function clean(
     note(
       yes
         ? `Removed ${plural(old.length, 'run')}, ${sizeInWords(bytes)}.\n`
-        : `${plural(old.length, 'run')}, ${sizeInWords(bytes)}. Give --yes to remove them.\n`,
+        : `${plural(old.length, 'run')}, ${sizeInWords(bytes)}. Use --yes to remove them.\n`,
     );
 }
 
@@ -98,7 +98,7 @@ function chooseRuns(runs: readonly RunEntry[], names: readonly string[]): readon
   return names.map((name) => {
     const found = runs.find((one) => one.name === name);
     if (found === undefined)
-      throw new UsageError(`There is no run ${name}`, { hint: 'patchwright runs list names them.' });
+      throw new UsageError(`There is no run ${name}`, { hint: 'patchwright runs list shows them.' });
     return found;
   });
 }
@@ -106,6 +106,6 @@ function chooseRuns(runs: readonly RunEntry[], names: readonly string[]): readon
 function days(value: string): number {
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number) || number < 0)
-    throw new InvalidArgumentError('It is a number of days, such as 30.');
+    throw new InvalidArgumentError('It must be a number of days, such as 30.');
   return number;
 }

@@ -9,7 +9,7 @@ import type { CallProblem } from './protocol.ts';
 
 /** A command typed again goes on where it stopped; what is asked for again on an issue is a run of its own, with an empty journal. */
 const quotaHint =
-  'Add credit or raise the limit of that account. Asked again, the run begins anew and pays once more for what it had.';
+  'Add credit or raise the limit of that account. If you ask again, the run starts over and pays again for what it had.';
 
 /** An error of a call as it travels between processes. */
 export function problemOf(error: unknown): CallProblem {

@@ -47,7 +47,7 @@ function ignore(): void {
 /** The run may be continued at once, and counts as a lost process. */
 export const workerLost = {
   waitMs: 0,
-  why: 'Its worker was lost; what the model replied meanwhile is kept.',
+  why: 'Its worker was lost; the model’s replies are kept.',
   code: 'worker-lost',
   lost: true,
 };

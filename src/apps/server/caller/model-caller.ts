@@ -114,7 +114,7 @@ export class ModelCaller {
       if (pending.losses <= maxLosses) this.#send({ call: pending.call });
       else {
         this.#pending.delete(id);
-        pending.settle(Promise.reject(new Error('The process that asks the model was lost again and again')));
+        pending.settle(Promise.reject(new Error('The process that calls the model was lost repeatedly')));
       }
     }
   }

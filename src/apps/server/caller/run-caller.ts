@@ -13,7 +13,7 @@ import { ToCaller, type CallerOrder, type FromCaller, type ModelCall } from './p
  */
 export function runCaller(settings: Settings): void {
   if (!process.connected)
-    throw new UsageError('This verb is what a worker starts to ask its model', {
+    throw new UsageError('This verb is started by a worker to call its model', {
       hint: 'Start the worker itself: patchwright worker, or patchwright server.',
     });
   const ask = modelAsker(settings);

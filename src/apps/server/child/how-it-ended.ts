@@ -39,7 +39,7 @@ export function endOfError(error: unknown, stopped: boolean): ChildEnd {
     return {
       kind: 'later',
       code: diskFull,
-      why: 'The disk of the worker is full; another one may have room.',
+      why: 'The worker’s disk is full; another worker may have space.',
     };
   if (!(error instanceof PatchwrightError))
     return {

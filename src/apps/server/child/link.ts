@@ -28,7 +28,7 @@ export interface Link {
  */
 export async function openLink(): Promise<Link> {
   if (!process.connected)
-    throw new UsageError('This verb is what a worker starts for one run', {
+    throw new UsageError('This verb is started by a worker for one run', {
       hint: 'Start the worker itself: patchwright worker, or patchwright server.',
     });
   const waiting = new Map<

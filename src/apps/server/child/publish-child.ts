@@ -25,5 +25,5 @@ export function draftsOf(text: string): Drafts | undefined {
   if (text === '') return undefined;
   const parsed = Outcomes.safeParse(JSON.parse(text));
   if (parsed.success) return parsed.data;
-  throw new UsageError(`The draft is not one of ours: ${parsed.error.issues[0]?.message ?? ''}`);
+  throw new UsageError(`The draft is not valid: ${parsed.error.issues[0]?.message ?? ''}`);
 }

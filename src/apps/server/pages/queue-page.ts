@@ -1,6 +1,7 @@
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { listPauses, listWorkers, loadOverview, RunRow } from '../../../jobs/queue/index.ts';
 import type { Session } from '../sign-in/sessions.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { moment, span } from './words.ts';
 
 /** The longest that a run waits without asking again, seconds. */
@@ -23,10 +24,10 @@ export function renderQueue(view: QueueView): Html {
   const { pauses, runs, isInsider, isAdmin, session } = view;
   const scopes = ['all', ...new Set(runs.map(({ repository }) => `repository:${repository}`))];
   return markup`<h1>Queue</h1>
-${isInsider ? renderFigures(view) : markup`<p>No repository that you may read has had a run.</p>`}
-<section><h2>Runs that you may see</h2>${
+${isInsider ? renderFigures(view) : markup`<p>No repository that you can read has had a run.</p>`}
+<section><h2>Runs that you can see</h2>${
     runs.length === 0
-      ? markup`<p>None waits or is at work.</p>`
+      ? markup`<p>None is waiting or active.</p>`
       : markup`<ul>${runs.map(
           (run) =>
             markup`<li><a href="/runs/${run.id}">run ${run.id}</a> ${run.fullName}#${run.subject}, ${run.state === 'active' ? 'at work' : 'waiting'} since ${moment(run.createdAt)}${run.message !== null && run.message !== '' && `: ${run.message}`}</li>`,
@@ -52,19 +53,19 @@ ${
 /** How much goes on in all repositories; on which machines, for admins. */
 function renderFigures({ overview, workers, isAdmin }: QueueView): Html {
   return markup`<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
-The oldest that may begin waits for ${span(overview.oldestWaitingSeconds)}.</p>
-${Object.keys(overview.putOff).length > 0 && markup`<p>Put off, and tried again by themselves: ${Object.entries(overview.putOff).map(([reason, count], at) => markup`${at > 0 && ', '}${count} <code>${reason}</code>`)}.</p>`}
-${overview.askedToWaitSeconds !== undefined && overview.askedToWaitSeconds < recently && markup`<p>GitHub asked to slow down ${span(overview.askedToWaitSeconds)} ago: runs wait as long as it says, and go on by themselves.</p>`}
+The oldest ready run has waited for ${span(overview.oldestWaitingSeconds)}.</p>
+${Object.keys(overview.putOff).length > 0 && markup`<p>Postponed, retried automatically: ${Object.entries(overview.putOff).map(([reason, count], at) => markup`${at > 0 && ', '}${count} <code>${reason}</code>`)}.</p>`}
+${overview.askedToWaitSeconds !== undefined && overview.askedToWaitSeconds < recently && markup`<p>GitHub asked to slow down ${span(overview.askedToWaitSeconds)} ago: runs wait as long as requested, then continue.</p>`}
 <section><h2>Workers</h2>${
     workers.length === 0
-      ? markup`<p>None has shown itself within two minutes: nothing is worked on. Start one: <code>patchwright worker</code>.</p>`
+      ? markup`<p>None was seen within two minutes, so nothing runs. Start one:  <code>patchwright worker</code>.</p>`
       : !isAdmin
-        ? markup`<p>${workers.length} of them, and ${workers.reduce((sum, { slots }) => sum + slots, 0)} runs at the same time.</p>`
-        : markup`<ul>${workers.map(({ name, version, slots, seenAt }) => markup`<li><code>${name}</code>, version ${version}, ${slots} at the same time, seen ${moment(seenAt)}</li>`)}</ul>`
+        ? markup`<p>${plural(workers.length, 'worker')}, ${workers.reduce((sum, { slots }) => sum + slots, 0)} concurrent runs.</p>`
+        : markup`<ul>${workers.map(({ name, version, slots, seenAt }) => markup`<li><code>${name}</code>, version ${version}, ${slots} concurrent, seen ${moment(seenAt)}</li>`)}</ul>`
   }</section>`;
 }
 
 function pauseForm(scope: string, paused: boolean, { csrf }: Session): Html {
   return markup`<form method="post" action="/pauses"><input type="hidden" name="csrf" value="${csrf}"><input type="hidden" name="scope" value="${scope}">
-<button name="paused" value="${paused ? 'no' : 'yes'}">${paused ? 'Go on with' : 'Pause'} ${scope}</button></form>`;
+<button name="paused" value="${paused ? 'no' : 'yes'}">${paused ? 'Resume' : 'Pause'} ${scope}</button></form>`;
 }

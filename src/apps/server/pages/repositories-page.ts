@@ -18,7 +18,7 @@ export interface RepositoryStory extends RepositoryFigures {
 /** How each repository fares: runs, money, time to a pull request, and what became of them. */
 export function renderRepositories(stories: readonly RepositoryStory[]): Html {
   return markup`<h1>Repositories</h1>
-${stories.length === 0 && markup`<p>No repository that you may read has had a run.</p>`}
+${stories.length === 0 && markup`<p>No repository that you can read has had a run.</p>`}
 ${stories.map(
   (
     story,

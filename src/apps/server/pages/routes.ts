@@ -44,7 +44,7 @@ function addPauses(app: Hono, tools: ReaderTools): void {
   app.post('/pauses', async (context) => {
     const reader = await readerOf(context, tools);
     if (!reader || !(await isOwnForm(context, reader.session)))
-      return context.text('This form is not from here.\n', 403);
+      return context.text('This form was not sent from here.\n', 403);
     const { scope, paused } = await context.req.parseBody();
     const isScope = typeof scope === 'string' && /^(all|(installation|repository):\d{1,18})$/.test(scope);
     if (!reader.isAdmin || !isScope) return nothing(context);

@@ -16,16 +16,16 @@ export function renderRun(
 ): Html {
   const issueUrl = `${forgeUrl}/${run.fullName}/issues/${run.subject}`;
   return markup`<p class="brand"><a href="${issueUrl}">${run.fullName}#${run.subject}</a> · run ${run.id} · ${stateOf(run)}</p>
-<dl><dt>Asked for by</dt><dd>${run.requestedBy}, ${moment(run.createdAt)} UTC</dd>
-<dt>Begun</dt><dd>${moment(run.startedAt)}${run.attempts > 1 && ` (attempt ${run.attempts})`}</dd>
+<dl><dt>Requested by</dt><dd>${run.requestedBy}, ${moment(run.createdAt)} UTC</dd>
+<dt>Started</dt><dd>${moment(run.startedAt)}${run.attempts > 1 && ` (attempt ${run.attempts})`}</dd>
 <dt>Ended</dt><dd>${moment(run.endedAt)}</dd>
 <dt>Paid</dt><dd>${dollars(run.costUsd)} for ${run.calls} calls</dd>
 ${run.pullUrl !== null && markup`<dt>Pull request</dt><dd><a href="${safeAddress(run.pullUrl, forgeUrl)}">${run.pullUrl}</a></dd>`}
-${run.message !== null && run.message !== '' && markup`<dt>Last word</dt><dd>${run.reason !== null && markup`<code>${run.reason}</code> `}${run.message}</dd>`}
-${run.verdict === 'failed' && markup`<dt>To go on</dt><dd>Ask again on the issue: the command <code>retry</code>, or its label taken off and put back.</dd>`}</dl>
+${run.message !== null && run.message !== '' && markup`<dt>Last message</dt><dd>${run.reason !== null && markup`<code>${run.reason}</code> `}${run.message}</dd>`}
+${run.verdict === 'failed' && markup`<dt>To retry</dt><dd>Ask again on the issue: comment <code>retry</code>, or remove and re-add its label.</dd>`}</dl>
 ${
   journal.events.length === 0
-    ? markup`<h1>${run.title === '' ? `Run ${run.id}` : run.title}</h1><p>It has not asked the model anything${run.state === 'done' ? '' : ' yet'}.</p>`
+    ? markup`<h1>${run.title === '' ? `Run ${run.id}` : run.title}</h1><p>It has not called the model${run.state === 'done' ? '' : ' yet'}.</p>`
     : renderLiveRun({
         name: `run ${run.id}`,
         issueUrl,

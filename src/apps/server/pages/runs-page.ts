@@ -17,13 +17,13 @@ export function renderRuns(
 <label>Repository ${choice('repository', names, filter.repository)}</label>
 <label>State ${choice('state', states, filter.state)}</label>
 <label>Verdict ${choice('verdict', verdicts, filter.verdict)}</label>
-<label>Asked for by <input name="person" value="${filter.person ?? ''}" autocomplete="off" size="12"></label>
+<label>Requested by <input name="person" value="${filter.person ?? ''}" autocomplete="off" size="12"></label>
 <button>Show</button></form>
 ${
   runs.length === 0
-    ? markup`<p>There is no run to show. One begins with a label, an assignment or a command on an issue.</p>`
+    ? markup`<p>No runs to show. A label, an assignment or a command on an issue starts one.</p>`
     : markup`<div class="scroll" tabindex="0" role="group" aria-label="Runs, newest first"><table>
-<thead><tr><th scope="col">Run</th><th scope="col">State</th><th scope="col">Issue</th><th scope="col">Asked for by</th><th scope="col">Cost</th><th scope="col">Since (UTC)</th></tr></thead>
+<thead><tr><th scope="col">Run</th><th scope="col">State</th><th scope="col">Issue</th><th scope="col">Requested by</th><th scope="col">Cost</th><th scope="col">Since (UTC)</th></tr></thead>
 <tbody>${runs.map(renderRow)}</tbody></table></div>`
 }`;
 }

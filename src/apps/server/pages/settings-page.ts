@@ -14,15 +14,12 @@ export function renderSettings(server: ServerSettings): Html {
     ['Webhook secrets', String(app?.webhookSecrets.length ?? 0)],
     ['Sign-in', app?.clientId === undefined ? 'not set up' : 'set up'],
     [
-      'Runs at the same time',
-      `${limits.all} in all, ${limits.installation} an installation, ${limits.repository} a repository`,
+      'Concurrent runs',
+      `${limits.all} in total, ${limits.installation} per installation, ${limits.repository} per repository`,
     ],
-    ['Budgets a day', money.length === 0 ? 'none' : money.join(', ')],
-    ['Set aside for a run', `$${server.usdARun}`],
-    [
-      'Metrics',
-      server.metricsToken === undefined ? 'closed (PATCHWRIGHT_METRICS_TOKEN)' : 'for whoever has the token',
-    ],
+    ['Daily budgets', money.length === 0 ? 'none' : money.join(', ')],
+    ['Reserved per run', `$${server.usdARun}`],
+    ['Metrics', server.metricsToken === undefined ? 'closed (PATCHWRIGHT_METRICS_TOKEN)' : 'with the token'],
     ['Lease', `${server.leaseMs / 1000} s`],
     ['Admins', adminsOf(server).join(', ') || 'nobody (PATCHWRIGHT_ADMINS)'],
   ];

@@ -44,7 +44,7 @@ export function loadCredentials(
   throw new UsageError(
     `PATCHWRIGHT_APP_ID is set, and ${variables[field] ?? field} is missing or not what it should be`,
     {
-      hint: `Set it, or name a file with ${variables[field] ?? field}_FILE. Or unset PATCHWRIGHT_APP_ID and let /setup make the App.`,
+      hint: `Set it, or point to a file with ${variables[field] ?? field}_FILE. Or unset PATCHWRIGHT_APP_ID and let /setup create the App.`,
     },
   );
 }
@@ -75,9 +75,9 @@ function readCredentials(state: string): AppCredentials | undefined {
   try {
     return AppCredentials.parse(JSON.parse(text));
   } catch (cause) {
-    throw new UsageError(`${file} does not hold the credentials of an App`, {
+    throw new UsageError(`${file} does not contain the credentials of an App`, {
       cause,
-      hint: 'Put back its backup, or remove it and go through /setup again.',
+      hint: 'Restore its backup, or remove it and go through /setup again.',
     });
   }
 }

@@ -15,9 +15,9 @@ export function closeToOthers(state: string): void {
       chmodSync(folder, 0o700);
     } catch (cause) {
       const { code, message } = cause as NodeJS.ErrnoException;
-      throw new UsageError(`${folder} cannot be kept from other users of this machine (${code ?? message})`, {
+      throw new UsageError(`${folder} cannot be closed to other users of this machine (${code ?? message})`, {
         cause,
-        hint: 'It has to belong to the user that the server runs as. Another place: --state-dir DIR.',
+        hint: 'It must belong to the user that the server runs as. To use another folder: --state-dir DIR.',
       });
     }
   }

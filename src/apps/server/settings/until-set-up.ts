@@ -26,7 +26,7 @@ export async function untilSetUp({
     if (server.app) return server;
     if (looks === 0)
       log('app-missing', {
-        hint: 'waiting until it is set up at the server, in the same state folder; or name PATCHWRIGHT_APP_ID',
+        hint: 'waiting until the server is set up in the same state folder; or set PATCHWRIGHT_APP_ID',
         state: settings.state,
       });
     await wait(everyMs, undefined, { signal }).catch(() => undefined);

@@ -51,24 +51,24 @@ export async function checkSetup(
 function webhookCheck(server: ServerSettings, { webhooks }: Seen): SetupCheck {
   const words =
     webhooks > 0
-      ? `${webhooks} signed deliveries came since the start.`
-      : `None came since the start. Install the App, or label an issue; GitHub has to reach ${server.publicUrl ?? 'this server'}/webhooks.`;
+      ? `${webhooks} signed deliveries arrived since the start.`
+      : `None arrived since the start. Install the App, or label an issue; GitHub must be able to reach ${server.publicUrl ?? 'this server'}/webhooks.`;
   return { name: 'Webhook', works: webhooks > 0, words };
 }
 
 /** The kind of token that drafting gets, for one repository; given back at once. */
 async function mintOnce(app: GithubApp | undefined, { repository }: Seen): Promise<string> {
-  if (!app || !repository) throw new Error('Tried as soon as an issue of a repository has got the label.');
+  if (!app || !repository) throw new Error('Tested as soon as an issue gets the label.');
   const token = await app.mint(repository.installation, repository.id, { metadata: 'read' });
   await app.revoke(token);
-  return `GitHub gives one out for ${repository.fullName}.`;
+  return `GitHub issues one for ${repository.fullName}.`;
 }
 
 function workersCheck({ workers }: Seen): SetupCheck {
   const words =
     workers > 0
-      ? `${workers} at work. They ask the model and isolate checks; each says in its log what it lacks.`
-      : 'None has shown itself. Start some where the model may be asked: patchwright worker';
+      ? `${workers} active. They call the model and isolate checks; each logs what it lacks.`
+      : 'None has reported. Start some where the model is accessible: patchwright worker';
   return { name: 'Workers', works: workers > 0, words };
 }
 
@@ -78,7 +78,7 @@ function adminsCheck(server: ServerSettings): SetupCheck {
   return {
     name: 'Admins',
     works: true,
-    words: `${names}. They pause and see settings; where an organisation owns the App, name people: PATCHWRIGHT_ADMINS.`,
+    words: `${names}. They can pause runs and see settings. If an organisation owns the App, list people in PATCHWRIGHT_ADMINS.`,
   };
 }
 

@@ -52,7 +52,7 @@ export function addSetup(app: Hono, tools: SetupTools): void {
     const { code, state: given } = context.req.query();
     if (!mayEnter(context) || !code || !sameSecret(state, given) || server().app) return away(context);
     const credentials = await convertCode(server().apiUrl, code).catch(() => undefined);
-    if (!credentials) return context.text('GitHub did not give out the App. Begin again: /setup\n', 502);
+    if (!credentials) return context.text('GitHub did not return the App. Start again: /setup\n', 502);
     adopt(credentials);
     return context.redirect('/setup/check');
   });
@@ -61,8 +61,8 @@ export function addSetup(app: Hono, tools: SetupTools): void {
     if (!mayEnter(context) || !credentials) return away(context);
     const checks = await checkSetup(settings, server(), await seen());
     const body = markup`<h1>What works</h1>
-<ol><li><a href="${forgeUrl}/apps/${credentials.slug}/installations/new">Install the App</a> on the repositories it is to serve.</li>
-<li>Put the label <code>patchwright</code> on an issue.</li><li><a href="/">Watch it</a>.</li></ol>
+<ol><li><a href="${forgeUrl}/apps/${credentials.slug}/installations/new">Install the App</a> on the repositories it should serve.</li>
+<li>Add the label <code>patchwright</code> to an issue.</li><li><a href="/">Watch it</a>.</li></ol>
 <dl>${checks.map(({ name, works, words }) => markup`<dt><span class="state ${works ? 'good' : 'bad'}">${works ? 'works' : 'not yet'}</span> ${name}</dt><dd>${words}</dd>`)}</dl>
 <p><a href="/setup/check">Look again</a></p>`;
     return context.html(document('What works', body));
@@ -72,7 +72,7 @@ export function addSetup(app: Hono, tools: SetupTools): void {
 function makeForm(forgeUrl: string, publicUrl: string, organization: string, state: string): Html {
   const place = organization === '' ? 'settings/apps/new' : `organizations/${organization}/settings/apps/new`;
   return markup`<h1>Set up Patchwright</h1>
-<p>GitHub makes an App of your own, with exactly the permissions that runs need: contents, issues and pull requests to write; checks, actions and metadata to read. It sends its events to <code>${publicUrl}/webhooks</code>.</p>
+<p>GitHub creates your own App with exactly the permissions that runs need: write contents, issues and pull requests; read checks, actions and metadata. It sends its events to <code>${publicUrl}/webhooks</code>.</p>
 <form class="filter" method="get" action="/setup"><label>Organization, or nothing for your own account <input name="organization" value="${organization}" autocomplete="off"></label><button>Choose</button></form>
 <form method="post" action="${forgeUrl}/${place}?state=${state}"><input type="hidden" name="manifest" value="${JSON.stringify(appManifest(publicUrl))}">
 <button>Make the App ${organization === '' ? 'on my account' : `in ${organization}`}</button></form>`;

@@ -36,7 +36,7 @@ export function addSignIn(app: Hono, tools: SignInTools): void {
     deleteCookie(context, nameOf(state, server()), { path: '/', secure: isSecure(server()) });
     const { code, state: given } = context.req.query();
     if (!credentials?.clientId || !credentials.clientSecret || !code || !sameSecret(expected, given))
-      return context.text('This sign-in was not begun here. Begin again: /sign-in\n', 400);
+      return context.text('This sign-in was not started here. Start again: /sign-in\n', 400);
     const client = { id: credentials.clientId, secret: credentials.clientSecret };
     const token = await people.exchange(code, client).catch(() => undefined);
     const login = token === undefined ? undefined : await people.login(token).catch(() => undefined);
@@ -47,7 +47,7 @@ export function addSignIn(app: Hono, tools: SignInTools): void {
   });
   app.post('/sign-out', async (context) => {
     const current = await sessionOf(context, tools);
-    if (!(await isOwnForm(context, current))) return context.text('This form is not from here.\n', 403);
+    if (!(await isOwnForm(context, current))) return context.text('This form was not sent from here.\n', 403);
     await sessions.end(getCookie(context, nameOf(session, server())));
     deleteCookie(context, nameOf(session, server()), { path: '/', secure: isSecure(server()) });
     return context.redirect('/sign-in', 303);

@@ -45,9 +45,9 @@ export async function listen(
   (server as Server).maxConnections = connections;
   await once(server, 'listening').catch((error: unknown) => {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UsageError(`${host}:${port} cannot be listened on (${code ?? message})`, {
+    throw new UsageError(`${host}:${port} cannot be used to listen (${code ?? message})`, {
       cause: error,
-      hint: 'Name another one: --port NUMBER, --host ADDRESS.',
+      hint: 'Use another one: --port NUMBER, --host ADDRESS.',
     });
   });
   return server;

@@ -15,7 +15,7 @@ export function openMetrics(database: Database): Metrics {
   const registers = [registry];
   const deliveries = new Counter({
     name: 'patchwright_deliveries_total',
-    help: 'Webhook deliveries of this process by what came of them.',
+    help: 'Webhook deliveries of this process, by outcome.',
     labelNames: ['came'],
     registers,
   });
@@ -24,22 +24,18 @@ export function openMetrics(database: Database): Metrics {
   const runs = gauge('runs', 'Runs by state.', ['state']);
   const ended = gauge('runs_ended', 'Runs that ended, by verdict.', ['verdict']);
   const failed = gauge('runs_failed', 'Runs that failed, by reason.', ['reason']);
-  const putOff = gauge(
-    'runs_put_off',
-    'Runs that were put off and have not got any further since, by what kept them from going on.',
-    ['reason'],
-  );
-  const sandbox = gauge('sandbox_failures', 'Runs that failed since nothing could isolate their checks.');
-  const github = gauge('github_calls', 'Replies of GitHub to runs, by status.', ['status']);
+  const putOff = gauge('runs_put_off', 'Postponed runs without progress since, by cause.', ['reason']);
+  const sandbox = gauge('sandbox_failures', 'Runs that failed because nothing could isolate their checks.');
+  const github = gauge('github_calls', 'GitHub replies to runs, by status.', ['status']);
   const remaining = gauge(
     'github_remaining',
-    'Calls left to an installation, by its last reply, until its limit begins anew.',
+    'Remaining calls of an installation until its limit resets, from its last reply.',
     ['installation'],
   );
-  const age = gauge('queue_age_seconds', 'Age of the oldest run that waits and may begin.');
-  const workers = gauge('workers', 'Workers that showed themselves within two minutes.');
-  const dollars = gauge('model_dollars', 'Money paid to the model endpoint, US dollars.');
-  const calls = gauge('model_calls', 'Calls of the model that were paid for.');
+  const age = gauge('queue_age_seconds', 'Age of the oldest run that is ready to start.');
+  const workers = gauge('workers', 'Workers seen within two minutes.');
+  const dollars = gauge('model_dollars', 'Cost of model calls in US dollars.');
+  const calls = gauge('model_calls', 'Model calls that were paid for.');
   const up = gauge('database_up', 'Whether the database answers.');
   return {
     deliveries: (came, many = 1) => deliveries.inc({ came }, many),

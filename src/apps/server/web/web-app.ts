@@ -35,9 +35,9 @@ export interface WebTools {
 }
 
 const databaseAway =
-  'The database does not answer. Runs wait for it and go on by themselves as soon as it does; so does this page.\n';
+  'The database does not answer. Runs wait for it and continue as soon as it does; so does this page.\n';
 /** They tell what a run costs and which installations there are. */
-const noMetrics = 'Metrics are told to whoever names the token of PATCHWRIGHT_METRICS_TOKEN.\n';
+const noMetrics = 'Metrics need the token of PATCHWRIGHT_METRICS_TOKEN.\n';
 const askForToken = { 'www-authenticate': 'Bearer' };
 
 /** Pages ask again by themselves. */

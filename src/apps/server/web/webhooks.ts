@@ -12,7 +12,7 @@ const limits: BodyLimits = { most: 25 * mebibyte, held: 100 * mebibyte, small: m
 /** What is answered when a body was not read to its end. */
 const unread = {
   'too-large': [413, 'The body is over 25 MB.\n'],
-  busy: [503, 'Too many large bodies at once; it will be asked for again.\n'],
+  busy: [503, 'Too many large bodies at once; GitHub will be asked to redeliver it.\n'],
   'cut-off': [400, 'The body was cut off.\n'],
 } as const;
 
@@ -48,14 +48,14 @@ async function take(context: Context, body: Buffer, tools: WebhookTools): Promis
   }
   if (!/^[\w-]{1,100}$/.test(id) || !/^[a-z_]{1,60}$/.test(event)) {
     count('malformed');
-    return context.text('X-GitHub-Delivery and X-GitHub-Event are needed.\n', 400);
+    return context.text('X-GitHub-Delivery and X-GitHub-Event are required.\n', 400);
   }
   try {
     await accept({ id, event, payload: body.toString('utf8') });
   } catch (error) {
     count('unavailable');
     log('delivery-lost', { delivery: id, event, error: (error as { code?: string }).code ?? 'unexpected' });
-    return context.text('It could not be stored; it will be asked for again.\n', 503);
+    return context.text('It could not be stored; GitHub will be asked to redeliver it.\n', 503);
   }
   count('accepted');
   return context.text('', 202);

@@ -33,7 +33,7 @@ export async function overBudget(
   const [paid, cost] = [await costOfRun(database, id), costOf(price, promptTokens, completionTokens)];
   if (paid + cost <= most + 1e-9) return undefined;
   const message = `The next call could cost $${cost.toFixed(4)}; $${paid.toFixed(4)} of at most $${most} is spent, earlier attempts included`;
-  const hint = 'Whoever runs the server sets it: PATCHWRIGHT_USD_A_RUN.';
+  const hint = 'The server’s operator sets this limit: PATCHWRIGHT_USD_A_RUN.';
   const problem = problemOf(new OverBudgetError('max-cost', message, hint));
   return JSON.stringify({ problem } satisfies CallAnswer);
 }

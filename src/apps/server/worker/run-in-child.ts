@@ -68,5 +68,5 @@ export async function runInChild({
 const later: ChildEnd = { kind: 'later', code: 'stopped', why: 'The worker was stopped.' };
 
 function died(task: string): ChildEnd {
-  return { kind: 'failed', code: 'child-died', message: `The ${task} process ended without a word.` };
+  return { kind: 'failed', code: 'child-died', message: `The ${task} process ended without a message.` };
 }

@@ -16,12 +16,12 @@ export function whyGivenUp({
   if (attempts > maxLosses)
     return {
       reason: 'process-lost',
-      message: `It lost its process ${attempts - 1} times in a row without getting any further, which mostly means that the worker has too little memory for this repository; whoever runs the server finds more in the worker's log and the system's.`,
+      message: `It lost its process ${attempts - 1} times in a row without progress. Usually the worker has too little memory for this repository; see the logs of worker and system.`,
     };
   if (!overdue) return undefined;
-  const kept = lastWord === '' ? '' : ` What kept it from going on was told last as: ${lastWord}`;
+  const kept = lastWord === '' ? '' : ` The last reason was: ${lastWord}`;
   return {
     reason: 'gave-up',
-    message: `For a day it was tried again and again and could not be ended.${kept}`,
+    message: `It was retried for a day without success.${kept}`,
   };
 }

@@ -9,7 +9,7 @@ export function describeAbsent({
 }: EventOf<'files-indexed'>): string | undefined {
   if (absent === 0) return undefined;
   return (
-    `${plural(absent, 'file')} not read, since the clone lacks their contents: ${firstPaths(absent, absentPaths)}. ` +
+    `${plural(absent, 'file')} not read, because the clone lacks their contents: ${firstPaths(absent, absentPaths)}. ` +
     'git fetch --refetch --no-filter gets all of a partial clone.'
   );
 }

@@ -18,7 +18,7 @@ export function describeEvent(event: RunEvent): string | undefined {
         `index: ${plural(event.files, 'file')}${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
       );
     case 'meaning-skipped':
-      return done(`search by meaning is off: ${event.reason}`);
+      return done(`semantic search is off: ${event.reason}`);
     case 'snippets-ranked': {
       const paths = event.files.slice(0, 3).map((file) => file.path);
       return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);
@@ -31,9 +31,9 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'documentation-opened':
       return event.sites.map(describeSite).join('\n');
     case 'documentation-not-compared':
-      return warn(`documentation is found by words only: ${event.reason}`);
+      return warn(`documentation is searched by words only: ${event.reason}`);
     case 'documentation-found':
-      return done(`documentation: ${plural(event.sections.length, 'piece')} of it for the issue`);
+      return done(`documentation: ${plural(event.sections.length, 'section')} for the issue`);
     case 'code-requested':
       return done(`planning: the model asked for ${plural(event.requests.length, 'more piece')} of code`);
     case 'plan-ready':

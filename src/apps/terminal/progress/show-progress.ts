@@ -98,7 +98,7 @@ function describeCeiling(ceiling: CostCeiling, config: Config): string {
   const price = findPrice(strong, baseUrl, prices);
   const most = `At most ${ceiling.calls} model calls, ${ceiling.tokens} tokens`;
   if (ceiling.costUsd === 0) {
-    const limit = config.limits.maxCostUsd === undefined ? '' : ', and no limit of money can hold';
+    const limit = config.limits.maxCostUsd === undefined ? '' : ', and no cost limit can be enforced';
     return `${most}; the price of ${strong} at ${new URL(baseUrl).host} is unknown${limit}: set model.prices.`;
   }
   const rate = `${strong}: $${price.input} in, $${price.output} out per million tokens, ${price.source}`;

@@ -24,14 +24,15 @@ export function commentsAmongChanges(lines: readonly HunkLine[], placed: Readonl
 
 /**
  * A context line of a diff that the file does not have, and whose indentation fits the file only when its first space
- * is not a mark, is as good as unmarked.
+ * is not a mark, is as good as unmarked. Not so inside a block comment, whose lines are indented by one sign more than code.
  */
 export function withDoubtfulMarkers(view: FileView, lines: readonly HunkLine[]): HunkLine[] {
   const doubtful = lines.some(({ raw }) => raw !== undefined);
   if (!doubtful) return [...lines];
   return lines.map((line) => {
     if (line.op === 'remove' && isListItem(view, line.text)) return { op: 'unmarked', text: `-${line.text}` };
-    if (line.raw === undefined || isBlank(line.text) || view.has('canonical', line.text)) return line;
+    if (line.raw === undefined || isBlank(line.text) || isStarred(line.text)) return line;
+    if (view.has('canonical', line.text)) return line;
     const width = indentOf(line.text).length;
     const isDepth = width > 0 || view.indentation.kind !== 'tabs';
     const fitsBetter = isDepth && view.indented(width + 1) > 8 * view.indented(width);

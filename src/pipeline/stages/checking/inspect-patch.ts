@@ -4,10 +4,10 @@ import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests } from '../tests/related-test-checks.ts';
-import { isError, type CheckedPatch } from './validation-state.ts';
+import { checkRelatedTests, type RelatedChecks } from '../tests/related-test-checks.ts';
+import { isError, type CheckedPatch, type RelatedRun } from './validation-state.ts';
 
-type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'findings'>;
+type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'related' | 'findings'>;
 
 /**
  * Applies everything that can find a fault without the strong model: guards, tests, checks, rules. Related tests run first:
@@ -26,11 +26,12 @@ export async function inspectPatch(
   );
   const { testCommand, reason } = related;
   const relatedFindings = newFindingsOf(related.checks);
+  const run = { testCommand, related: relatedRun(related) };
   if (relatedFindings.some(isError))
     return {
+      ...run,
       checks: related.checks,
       uncheckedReason: reason,
-      testCommand,
       findings: [...guardFindings, ...relatedFindings],
     };
   const configured = await runConfiguredChecks(context, patch);
@@ -38,15 +39,19 @@ export async function inspectPatch(
   const checks = testCommand?.configured === true ? configured : [...configured, ...related.checks];
   const ruleFindings = await judgePatch(context, patch);
   return {
+    ...run,
     checks,
     uncheckedReason: await whyUnchecked(context, reason),
-    testCommand,
     findings: [...guardFindings, ...newFindingsOf(checks), ...ruleFindings],
   };
 }
 
 function newFindingsOf(checks: readonly CheckComparison[]): readonly Finding[] {
   return checks.flatMap((check) => check.newFindings);
+}
+
+function relatedRun({ files, checks: [check] }: RelatedChecks): RelatedRun | undefined {
+  return files && check && { files, check };
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

@@ -1,14 +1,15 @@
 import type { WritingResult } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import { checkingPass } from './checking-pass.ts';
+import { controlled } from './controlled.ts';
 import { proofPass } from './proof-pass.ts';
 import { reviewPass } from './review-pass.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 import { isError, type ValidationPass, type ValidationState } from './validation-state.ts';
 
 /**
- * Checks and repairs the edited files, proves the change by its own tests, and has it reviewed. Tests, guards and rules come
- * first, so that no review is paid for what a tool can find.
+ * Checks and repairs the edited files, proves the change by its own tests, has it reviewed, and asks last whether its tests
+ * can fail. Tests, guards and rules come first, so that no review is paid for what a tool can find.
  */
 export async function validate(
   editing: EditingContext,
@@ -38,5 +39,7 @@ async function* allPasses(editing: EditingContext, initial: ValidationState): Va
   yield proven;
   const reviewed = yield* reviewPass(editing, proven);
   yield reviewed;
-  return reviewed;
+  const last = await controlled(editing, reviewed);
+  yield last;
+  return last;
 }

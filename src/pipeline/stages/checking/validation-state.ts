@@ -11,11 +11,19 @@ export interface CheckedPatch {
   uncheckedReason: string;
   /** The command that runs tests successfully here. */
   testCommand?: TestCommand | undefined;
+  /** The related test files that were run, and their results. */
+  related?: RelatedRun | undefined;
   /** Whether the patch's own tests show the fault; absent until they were tried. */
   proof?: Proof;
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
+}
+
+/** Test files that were run on the base and on the patch. */
+export interface RelatedRun {
+  files: readonly string[];
+  check: CheckComparison;
 }
 
 /** The edited files and what validation found out about them so far. */

@@ -15,6 +15,8 @@ export interface RelatedChecks {
   checks: readonly CheckComparison[];
   /** The test command that worked; proofs use the same one. */
   testCommand?: TestCommand;
+  /** The test files that were run on the patch; none where nothing came of them. */
+  files?: readonly string[];
   /** Why no test was run. */
   reason: string;
 }
@@ -63,7 +65,9 @@ async function runFirstWorking(
       const comparison = await runSelection(context, command, patch, selection);
       if (comparison === undefined) continue;
       const hasResults = !hasNoResult(comparison.before) && !hasNoResult(comparison.after);
-      if (hasResults || comparison.newFindings.length > 0) return { checks: [comparison], at, reason: '' };
+      const { patch: files } = testFilesBySide(patch, selection.files);
+      if (hasResults || comparison.newFindings.length > 0)
+        return { checks: [comparison], at, files, reason: '' };
       if (command.configured) return { checks: [], at, reason: '' }; // the whole check will show the same, and it counts
       reason ??= describeStuck(comparison, command, 'the related tests');
     }

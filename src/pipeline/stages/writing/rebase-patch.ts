@@ -57,7 +57,7 @@ async function rebaseChange(
     if (theirs === before) return change;
     return `${path} was to be deleted, and has changed since`;
   }
-  if (theirs === undefined) return `${from ?? path} does not exist any more`;
+  if (theirs === undefined) return `${from ?? path} no longer exists`;
   if (from !== undefined && atPath !== undefined) return `${path} exists by now`;
   const sides = { base: before, ours: after, theirs };
   const merged = theirs === before ? after : await mergeTexts(sides, { path, parser });

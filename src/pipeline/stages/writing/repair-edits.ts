@@ -1,3 +1,4 @@
+import { pathKind } from '../../../catalog/index.ts';
 import { failingTests, showFiles, type FileExcerpt, type ShowingInput } from '../../../context/index.ts';
 import type { Finding, Patch, Snippet } from '../../../domain/index.ts';
 import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../writing/index.ts';
@@ -79,13 +80,18 @@ async function failingTestsOf(
 /** The most tokens of shown files that have no findings. */
 const otherFilesTokens = 16_000;
 
-/** Files with findings first, then the other changed ones while they fit. All files when no finding names one. */
+/**
+ * Files with findings first, then the other changed ones while they fit. All files when no finding names one. No test fails
+ * because of a document, so a document without findings is left out where other files have some.
+ */
 function filesToRepair(input: ShowingInput, findings: readonly Finding[], patch: Patch): FileExcerpt[] {
   const { edited } = input;
   const withFindings = new Set(
     findings.flatMap(({ path }) => (path !== undefined && edited.has(path) ? [path] : [])),
   );
-  const changed = patch.changes.map(({ path }) => path).filter((path) => !withFindings.has(path));
+  const changed = patch.changes
+    .map(({ path }) => path)
+    .filter((path) => !withFindings.has(path) && pathKind(path) !== 'docs');
   const others = withFindings.size === 0 ? [...edited.keys()] : changed;
   const files = showFiles(input, [...withFindings, ...others]);
   let tokensLeft = otherFilesTokens;

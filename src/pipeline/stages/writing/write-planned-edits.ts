@@ -40,7 +40,7 @@ export async function writePlannedEdits(editing: EditingContext): Promise<Writin
       : await placeEditsOfPlan({ ...tools, text: edits, edited: base });
   const { conversation } = editing;
   const placed = { edited, findings: [], reasons: [], conversation };
-  const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten);
+  const written = unwritten.length === 0 ? placed : await writeRest(editing, edited, unwritten, base.size);
   const repaired = await repairOnce(editing, written, outside);
   return repairOnce(editing, repaired, findingsOfPlacesLeft(repaired, editing));
 }
@@ -64,11 +64,15 @@ async function repairOnce(
   return { ...repaired, findings: written.findings };
 }
 
-/** Writes the files that the plan's own edits did not settle. */
+/**
+ * Writes the files that the plan's own edits did not settle.
+ * @param planned how many files the plan has: where its own edits settled some, no conversation wrote them all
+ */
 async function writeRest(
   editing: EditingContext,
   edited: EditedFiles,
   unwritten: readonly string[],
+  planned: number,
 ): Promise<WritingResult> {
   const { context, plan } = editing;
   const shown: FileExcerpt[] = [];
@@ -90,7 +94,9 @@ async function writeRest(
     },
   });
   const streamedExcerpts = shown.filter(({ part }) => part !== undefined);
-  return { ...written, findings: [...written.findings, ...unshownLines(written.edited, streamedExcerpts)] };
+  const findings = [...written.findings, ...unshownLines(written.edited, streamedExcerpts)];
+  const conversation = unwritten.length < planned ? undefined : written.conversation;
+  return { ...written, findings, conversation };
 }
 
 /** Answers a reply that asks for code instead of writing edits. @returns `undefined` when it holds no readable request */

@@ -8,13 +8,13 @@ export function renderReplay(view: RunView): Html | undefined {
   if (view.detail?.name === undefined) return undefined;
   const name = shellWord(view.detail.name);
   const lines = [
-    ['Run it again against the recorded replies, without a model', `patchwright replay ${name}`],
+    ['Replay it against the recorded replies, without a model', `patchwright replay ${name}`],
     ['Show this report again', `patchwright report ${name} --open`],
     ...(view.diff === ''
       ? []
       : [
-          ['Put the patch into the working tree, without a model', `patchwright apply ${name}`],
-          ['Make a commit of it', `patchwright apply ${name} --commit`],
+          ['Apply the patch to the working tree, without a model', `patchwright apply ${name}`],
+          ['Commit it', `patchwright apply ${name} --commit`],
           ['Open a draft pull request', `patchwright apply ${name} --pr`],
           ['With git alone', 'git apply patch.diff'],
         ]),
@@ -37,7 +37,7 @@ export function renderAbout({ detail }: RunView): Html | undefined {
     `${attempt.version}, Node ${attempt.node}, ${attempt.platform}`,
     attempt.models
       ? `${attempt.models.strong} (strong), ${attempt.models.weak} (weak)`
-      : 'none: a recording answered',
+      : 'none: answered from a recording',
     markup`<code>${attempt.command ? `patchwright ${attempt.command.map(shellWord).join(' ')}` : ''}</code>`,
     markup`<code>${attempt.inputHash?.slice(0, 16) ?? ''}</code>`,
   ]);

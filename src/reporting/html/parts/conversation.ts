@@ -37,7 +37,7 @@ function renderExchange(
     );
   return fold(
     `${at + 1} ${purpose} · ${model} · ${promptTokens.toLocaleString('en')} tokens in, ${completionTokens.toLocaleString('en')} out`,
-    markup`${known > 0 && markup`<p class="note">The first ${known} messages are those of an earlier call.</p>`}${turns}<h3>reply</h3>${preformatted(`Reply of call ${at + 1}`, take(reply, file))}`,
+    markup`${known > 0 && markup`<p class="note">The first ${known} messages are the same as in an earlier call.</p>`}${turns}<h3>reply</h3>${preformatted(`Reply of call ${at + 1}`, take(reply, file))}`,
   );
 }
 

@@ -23,9 +23,9 @@ export function renderPlan(view: RunView): Html | undefined {
   const corrections = detail?.corrections ?? [];
   const pathless = (detail?.edits ?? []).filter(({ path, outcome }) => path === '' && outcome === 'refused');
   return markup`<h3>Root cause</h3>${prose(plan.rootCause)}<h3>Approach</h3>${prose(plan.approach)}
-${rows.length > 0 && markup`<h3>Planned and done</h3>${table('Planned changes and what became of them', ['change', 'file', 'meant', 'done'], rows)}`}
+${rows.length > 0 && markup`<h3>Planned and done</h3>${table('Planned changes and their outcome', ['change', 'file', 'meant', 'done'], rows)}`}
 ${dropped.length > 0 && markup`<h3>Left out of the plan</h3><ul>${dropped.map(({ path, reason }) => markup`<li><code>${path}</code> ${reason}</li>`)}</ul>`}
-${corrections.length > 0 && markup`<h3>Paths set right</h3><ul>${corrections.map((one) => markup`<li>${one}</li>`)}</ul>`}
+${corrections.length > 0 && markup`<h3>Corrected paths</h3><ul>${corrections.map((one) => markup`<li>${one}</li>`)}</ul>`}
 ${pathless.length > 0 && markup`<h3>Replies that could not be read</h3>${pathless.map(refusal)}`}`;
 }
 

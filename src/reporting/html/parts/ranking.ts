@@ -26,7 +26,7 @@ export function renderRanking({ ranking, detail }: RunView): Html | undefined {
       '–',
       markup`<code>${file.path}</code>`,
       '',
-      'asked for, planned, or beside a planned file',
+      'requested, planned, or next to a planned file',
       mapOf(file),
     ]),
   ];

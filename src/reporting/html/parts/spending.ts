@@ -21,7 +21,7 @@ export function renderSpending({ usage, costCeiling, timings }: RunView): Html {
     bar(`${stage}: ${seconds(value)}`, value / longest),
   ]);
   return markup`${table('Spent against the ceiling', ['of', 'spent', 'ceiling', 'share'], rows)}
-${stages.length > 0 && markup`<h3>Time by stage</h3><p class="note"><code>model</code> and <code>checks</code> lie within the others.</p>${table('Seconds by stage', ['stage', 'time', 'share'], bars)}`}`;
+${stages.length > 0 && markup`<h3>Time by stage</h3><p class="note"><code>model</code> and <code>checks</code> are part of the other stages.</p>${table('Seconds by stage', ['stage', 'time', 'share'], bars)}`}`;
 }
 
 function dollars(value: number): string {
@@ -31,7 +31,7 @@ function dollars(value: number): string {
 function row(name: string, spent: number, most: number, words: (value: number) => string): (Html | string)[] {
   const share = most > 0 ? spent / most : 0;
   const percent =
-    most > 0 ? `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} % of the ceiling` : 'no ceiling is known';
+    most > 0 ? `${(share * 100).toFixed(share < 0.1 ? 1 : 0)} % of the ceiling` : 'no ceiling known';
   const counted = most === 0 && words === dollars ? 'no price counted' : words(spent);
   return [name, counted, most > 0 ? words(most) : '–', bar(`${name}: ${percent}`, share)];
 }

@@ -37,7 +37,7 @@ export function renderTimeline({ detail, costCeiling }: RunView): Html | undefin
     'remark',
   ];
   return markup`${chart(calls)}
-<p class="legend"><span class="key wait"></span> waiting <span class="key think"></span> thinking <span class="key write"></span> writing. A model that does not show its thinking thinks while it is waited for.</p>
+<p class="legend"><span class="key wait"></span> waiting <span class="key think"></span> thinking <span class="key write"></span> writing. A model that hides its thinking thinks during the waiting time.</p>
 ${table('Calls of the model', head, rows)}`;
 }
 

@@ -21,8 +21,8 @@ export function renderHead(view: RunView): Html {
   return markup`<header><p class="brand">Patchwright · report of a run</p>
 <h1>${view.title}</h1>
 ${url !== undefined && /^https?:/.test(url) && markup`<p><a href="${url}" rel="noreferrer">${url}</a></p>`}
-<p class="verdict ${tone}"><strong>${verdict?.verdict ?? 'cut off'}</strong>${verdict && markup` <code>${verdict.reason}</code>`}</p>
-${prose(verdict?.message ?? 'The run has not come to its end. The command that started it goes on where it stopped and pays for no finished call twice.')}
+<p class="verdict ${tone}"><strong>${verdict?.verdict ?? 'interrupted'}</strong>${verdict && markup` <code>${verdict.reason}</code>`}</p>
+${prose(verdict?.message ?? 'The run has not finished. The command that started it resumes it and pays for no finished call twice.')}
 <p class="facts">${wordsOfCost(view.usage, view.costCeiling)}${took(view)}.</p></header>`;
 }
 

@@ -42,8 +42,7 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
   if (fresh.some((found) => found.severity === 'error')) return [];
   const unreadable = after.findings.length === 0 && before.findings.length > 0;
   const differs = before.status !== after.status || before.exitCode !== after.exitCode;
-  const neverStarted = before.status === 'not-run' && before.exitCode === undefined;
-  if (neverStarted || lacksSomething(before, after) || !(differs || unreadable)) return [];
+  if (knowsNothing(before, after) || lacksSomething(before, after) || !(differs || unreadable)) return [];
   return [
     {
       source: 'check',
@@ -53,6 +52,13 @@ function newFailure(before: MeasuredResult, after: MeasuredResult, fresh: readon
       message: `\`${after.argv.join(' ')}\` ${howItEnded(after)}; on the base it ${howItEnded(before)}.\n${lastLines(after, quotedLines)}`,
     },
   ];
+}
+
+/** A check that never started on the base, or that limits ended on both sides, be they different ones, before it told anything. */
+function knowsNothing(before: MeasuredResult, after: MeasuredResult): boolean {
+  if (before.exitCode !== undefined) return false;
+  if (before.status === 'not-run') return true;
+  return before.status === 'timed-out' && before.tests === undefined && after.exitCode === undefined;
 }
 
 /**

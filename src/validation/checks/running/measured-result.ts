@@ -132,6 +132,7 @@ const reasonOfLimit: Readonly<Record<NonNullable<CommandResult['endedBy']>, stri
   time: 'it ran past its time limit (`timeoutSeconds`)',
   output: 'it printed more than its limit (`outputMb`)',
   memory: 'it took more memory than its limit (`memoryMb`)',
+  'machine-memory': 'the machine had almost no memory left, whoever used it',
   processes: 'it started more processes than its limit (`processes`)',
   disk: 'it wrote more than its limit (`diskMb`)',
   aborted: 'the run was stopped',

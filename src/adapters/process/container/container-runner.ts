@@ -1,17 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { execa } from 'execa';
-import type { CommandRequest, CommandResult, CommandRunner } from '../../ports/index.ts';
-import { copyDependencies } from './dependencies/copy-dependencies.ts';
-import { killGroup } from './processes/end-processes.ts';
-import { steersLoader } from './sandbox/enter-script.ts';
-import { environmentId } from './dependencies/environment-id.ts';
-import { existingDependencies } from './dependencies/existing-dependencies.ts';
-import { tieLifeline } from './processes/lifeline.ts';
-import { programNotStarted } from './processes/program-not-started.ts';
-import { restoreAccess } from './sandbox/restore-access.ts';
-import { sandboxHome, visibleRoot } from './sandbox/sandbox-view.ts';
-import { supervise } from './processes/supervise.ts';
+import type { CommandRequest, CommandResult, CommandRunner } from '../../../ports/index.ts';
+import { copyDependencies } from '../dependencies/copy-dependencies.ts';
+import { killGroup } from '../processes/end-processes.ts';
+import { steersLoader } from '../sandbox/enter-script.ts';
+import { environmentId } from '../dependencies/environment-id.ts';
+import { existingDependencies } from '../dependencies/existing-dependencies.ts';
+import { tieLifeline } from '../processes/lifeline.ts';
+import { containerProblem } from './container-problem.ts';
+import { answer, type ContainerClient } from './container-client.ts';
+import { watchContainer } from './container-limits.ts';
+import { restoreAccess } from '../sandbox/restore-access.ts';
+import { sandboxHome, visibleRoot } from '../sandbox/sandbox-view.ts';
+import { supervise } from '../processes/supervise.ts';
 
 /**
  * Runs commands in a fresh container of a configured image, which has to hold the tools. The image is never pulled:
@@ -19,46 +20,39 @@ import { supervise } from './processes/supervise.ts';
  */
 export class ContainerRunner implements CommandRunner {
   readonly isolation = 'container';
-  private readonly program: string;
+  private readonly client: ContainerClient;
   private readonly image: string;
 
-  private readonly environment: Record<string, string>;
-
-  /**
-   * @param searchPath where the program itself finds others, in no folder of a repository
-   * @param variables of the user, among them those that name the program's daemon
-   */
-  constructor(program: string, image: string, searchPath: string, variables: Variables = {}) {
-    this.program = program;
+  constructor(client: ContainerClient, image: string) {
+    this.client = client;
     this.image = image;
-    this.environment = clientEnvironment(searchPath, variables);
   }
 
   async environmentId(request: CommandRequest): Promise<string> {
-    const { stdout } = await execa(this.program, ['image', 'inspect', '--format', '{{.Id}}', this.image], {
-      stdin: 'ignore',
-    });
+    const image = await this.ask('image', 'inspect', '--format', '{{.Id}}', this.image);
     const outside = await environmentId(this.isolation, request, '');
-    return createHash('sha256').update(`${stdout} ${outside}`).digest('hex');
+    return createHash('sha256').update(`${image} ${outside}`).digest('hex');
   }
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {
     const name = `patchwright-${randomUUID()}`;
     const root = visibleRoot(request.seenAs);
     await copyDependencies(existingDependencies(request), request.root);
-    const remove = [this.program, 'rm', '--force', '--volumes', name];
+    const remove = ['rm', '--force', '--volumes', name];
+    const { program, env, user } = this.client;
     // Ending the client does not end the container.
-    const lifeline = tieLifeline('"$@"', remove, this.environment);
+    const lifeline = tieLifeline('"$@"', [program, ...remove], env);
     const { startError, ...result } = await supervise(
       {
-        file: this.program,
-        args: containerArguments(request, { name, image: this.image, root }),
+        file: program,
+        args: containerArguments(request, { name, image: this.image, root, user }),
         cwd: '/',
-        env: { ...namedVariables(request), ...this.environment },
+        env: { ...namedVariables(request), ...env },
         limits: request.limits,
         watchedFolders: [request.root],
+        limitPassed: watchContainer((format) => this.ask('container', 'inspect', '--format', format, name)),
         end: async (child) => {
-          await execa(this.program, remove.slice(1), { reject: false, stdin: 'ignore' });
+          await this.ask(...remove);
           killGroup(child);
         },
       },
@@ -72,28 +66,30 @@ export class ContainerRunner implements CommandRunner {
       notStarted: problem,
     };
   }
+
+  private ask(...args: string[]): Promise<string | undefined> {
+    return answer(this.client.program, args, this.client.env);
+  }
 }
 
 /** Arguments of `docker run` or `podman run` for a request: no network, no powers, nothing writable but the checkout. */
 export function containerArguments(
   request: CommandRequest,
-  { name, image, root }: { name: string; image: string; root: string },
+  { name, image, root, user }: { name: string; image: string; root: string; user: readonly string[] },
 ): string[] {
   const { limits } = request;
-  const uid = process.getuid?.() ?? 1000;
-  const gid = process.getgid?.() ?? 1000;
   const env = { HOME: sandboxHome, TMPDIR: '/tmp', ...request.env };
   return [
     'run',
-    '--rm',
     '--init',
+    '--stop-timeout=0',
     '--pull=never',
     `--name=${name}`,
     '--network=none',
     '--read-only',
     '--cap-drop=ALL',
     '--security-opt=no-new-privileges',
-    `--user=${uid}:${gid}`,
+    ...user,
     `--pids-limit=${limits.maxProcesses}`,
     `--memory=${limits.maxMemoryBytes}`,
     `--memory-swap=${limits.maxMemoryBytes}`,
@@ -123,33 +119,11 @@ function field(text: string): string {
 function isNamed(name: string): boolean {
   return (
     !steersLoader(name) &&
-    !/^(?:PATH|HOME|TMPDIR|SSL_|GODEBUG$|(?:DOCKER|CONTAINERS?|PODMAN|XDG|BUILDAH)_)/.test(name)
+    !/^(?:PATH|HOME|TMPDIR|SSL_|GODEBUG$|(?:DOCKER|CONTAINERS?|PODMAN|XDG|BUILDAH|DBUS)_)/.test(name)
   );
 }
 
 /** The variables of a command that its client passes on by name. */
 export function namedVariables({ env }: Pick<CommandRequest, 'env'>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => isNamed(name)));
-}
-
-/** The client finds its daemon by these; they are its own and do not reach the container. */
-function clientEnvironment(searchPath: string, variables: Variables): Record<string, string> {
-  const names = ['HOME', 'DOCKER_HOST', 'DOCKER_CONTEXT', 'XDG_RUNTIME_DIR', 'CONTAINER_HOST'];
-  const own = names.flatMap((name) => (variables[name] === undefined ? [] : [[name, variables[name]]]));
-  return { ...Object.fromEntries(own), PATH: searchPath };
-}
-
-type Variables = Readonly<Record<string, string | undefined>>;
-
-/** Exit codes 125 to 127 are the client's own (docker-run(1)). */
-export function containerProblem(
-  exitCode: number | null,
-  stderr: string,
-  program: string,
-): string | undefined {
-  const said = stderr.trim().slice(0, 500);
-  if (exitCode === 125) return `the container could not be started: ${said}`;
-  return exitCode === 127 && /executable file not found|no such file/i.test(stderr)
-    ? programNotStarted(program, `it is not in the image (${said})`)
-    : undefined;
 }

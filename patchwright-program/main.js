@@ -1,0 +1,1 @@
+process.exit(process.env.OPENAI_API_KEY === "sk-1" ? 7 : 8);

@@ -1,0 +1,32 @@
+import { testsRun } from '../../../domain/index.ts';
+import { runControl } from '../../../validation/index.ts';
+import { toPatch } from '../../../writing/index.ts';
+import { remember, stageName } from '../../remember.ts';
+import type { EditingContext } from '../writing/editing-context.ts';
+import { isError, type ValidationState } from './validation-state.ts';
+
+/**
+ * The state with what a control run finds: whether the related tests that pass on the patch can still fail. It comes last, once, since
+ * a repair or a review may have changed the patch.
+ */
+export async function controlled(
+  { context }: EditingContext,
+  state: ValidationState,
+): Promise<ValidationState> {
+  const { runner, workspace, environment, signal, folder } = context.dependencies;
+  const { related, testCommand, edited } = state;
+  if (!runner || !related || !testCommand || state.findings.some(isError)) return state;
+  const { before, after } = related.check;
+  if (testsRun(after.tests) === 0) return state;
+  const patch = toPatch(edited, workspace.base);
+  const findings = await context.stopwatch.time('checks', () =>
+    remember(folder, stageName('control', patch), () =>
+      runControl({
+        ...{ workspace, runner, environment, signal, patch, before, after },
+        files: related.files,
+        focus: testCommand.focus,
+      }),
+    ),
+  );
+  return findings.length === 0 ? state : { ...state, findings: [...state.findings, ...findings] };
+}

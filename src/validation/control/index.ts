@@ -1,0 +1,1 @@
+export { runControl } from './run-control.ts';

@@ -1,0 +1,86 @@
+import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import { withoutComments } from '../guards/live-text.ts';
+import { otherLiteral } from './other-literal.ts';
+
+/** A test file that expects something else, and the lines, from 1, on which it does. */
+export interface OtherExpectations {
+  text: string;
+  lines: ReadonlySet<number>;
+}
+
+/** Matchers and comparisons, behind which the expected value stands: `toBe(3)`, `== 3`, `eq(3)`, `want: 3`. */
+const before =
+  /(?:\.to(?:Be|Equal|StrictEqual|HaveLength)\(|\.(?:equals?|eql|eq|isEqualTo|equalTo)\(|\bto(?:_be)? (?:eq|eql|equal|be)[ (]|\bmust_equal |\bassert\b.{1,400}?[^=!<>]={2,3}(?!=)|\b(?:expected|expect|want|wanted)\s*(?::=?|=(?!=)))\s*/g;
+
+/** Calls that compare two of their arguments. */
+const comparing =
+  /(?:\b(?:assert|Assert|require|t|chai)\.(?:(?:deep|strict|deepStrict|loose)?_?[Ee]quals?|is|same|AreEqual|deepEqual)|\bassert(?:_?[Ee]quals?|Same|_eq!?|CountEqual|ListEqual|DictEqual)|\b(?:ASSERT|EXPECT|TEST_ASSERT)_(?:EQ|EQUAL|STREQ|EQUAL_INT)|\bXCTAssertEqual|\bCHECK_EQ)\s*\(?\s*/g;
+
+/** Go has no assertions: what a test refuses stands behind `!=`. */
+const refused = /\bif\b.{1,400}?!=\s*/g;
+
+/**
+ * The same tests with other expectations: each literal that something is compared with is replaced by another one of its kind. A test
+ * that is run with it fails, whatever it passes for.
+ * @returns `undefined` where no such literal stands in the file
+ */
+export function otherExpectations(path: string, text: string): OtherExpectations | undefined {
+  const language = languageFamily(path);
+  if (language === undefined) return undefined;
+  const code = withoutComments(language, text).split('\n');
+  const lines = new Set<number>();
+  const changed = text.split('\n').map((line, at) => {
+    if (line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
+    const other = otherLine(line, language);
+    if (other !== line) lines.add(at + 1);
+    return other;
+  });
+  return lines.size === 0 ? undefined : { text: changed.join('\n'), lines };
+}
+
+/** Longer lines are data. */
+const longestLine = 2000;
+
+function otherLine(line: string, language: LanguageFamily): string {
+  const places = [...line.matchAll(before), ...(language === 'go' ? line.matchAll(refused) : [])].map(
+    (match) => match.index + match[0].length,
+  );
+  const compared = [...line.matchAll(comparing)].flatMap((match) =>
+    literalArguments(line, match.index + match[0].length),
+  );
+  let changed = line;
+  // From the end, so that the places before stay where they are.
+  for (const at of [...new Set([...places, ...compared])].toSorted((a, b) => b - a))
+    changed = changed.slice(0, at) + otherLiteral(changed.slice(at), language);
+  return changed;
+}
+
+/** Where the first two arguments begin that are compared, save what is computed: a third is a message. */
+function literalArguments(line: string, start: number): number[] {
+  const starts = argumentStarts(line, start);
+  // The first argument of Go's helpers is the test itself.
+  const from = /^(?:t|self)\s*,/.test(line.slice(start)) ? 1 : 0;
+  return starts.slice(from, from + 2);
+}
+
+/** Where the arguments of a call begin, on one line; brackets and strings are passed over. */
+function argumentStarts(line: string, start: number): number[] {
+  const starts = [start];
+  let depth = 0;
+  for (let at = start; at < line.length && depth >= 0; at += 1) {
+    const sign = line[at]!;
+    if (`"'\``.includes(sign)) at = endOfString(line, at);
+    else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign)) depth -= 1;
+    else if (sign === ',' && depth === 0) starts.push(at + 1 + /^\s*/.exec(line.slice(at + 1))![0].length);
+  }
+  return starts;
+}
+
+function endOfString(line: string, start: number): number {
+  for (let at = start + 1; at < line.length; at += 1) {
+    if (line[at] === '\\') at += 1;
+    else if (line[at] === line[start]) return at;
+  }
+  return line.length;
+}

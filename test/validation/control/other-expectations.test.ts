@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { otherExpectations } from '../../../src/validation/control/other-expectations.ts';
+
+/** The one line of a file, with another expectation. */
+const other = (path: string, line: string) => otherExpectations(path, `${line}\n`)?.text.trimEnd();
+
+describe('a test with another expectation', () => {
+  test.each([
+    ['a_test.py', 'assert add(1, 2) == 3', 'assert add(1, 2) == 2'],
+    ['a_test.py', '        self.assertEqual(add(1, 2), 3)', '        self.assertEqual(add(1, 2), 2)'],
+    ['a_test.py', 'assert name() == "Ann"', 'assert name() == "Annz"'],
+    ['a_test.py', 'assert rows() == [1, 2]', 'assert rows() == [0, 2]'],
+    ['a.test.js', "it('adds', () => assert.strictEqual(add(1, 2), 3));", "it('adds', () => assert.strictEqual(add(1, 2), 2));"],
+    ['a.test.ts', 'expect(add(1, 2)).toBe(3);', 'expect(add(1, 2)).toBe(2);'],
+    ['a.test.ts', "expect(who()).toEqual({ name: 'Ann' });", "expect(who()).toEqual({ name: 'Annz' });"],
+    ['a.test.ts', 'expect(isOpen()).toBe(true);', 'expect(isOpen()).toBe(false);'],
+    ['a.test.js', 'expect(add(1, 2)).to.equal(10);', 'expect(add(1, 2)).to.equal(11);'],
+    ['a.test.js', "test('a', (t) => t.is(add(1, 2), 3));", "test('a', (t) => t.is(add(1, 2), 2));"],
+    ['a_test.go', '\tif Add(1, 2) != 3 {', '\tif Add(1, 2) != 2 {'],
+    ['a_test.go', '\twant := "Ann"', '\twant := "Annz"'],
+    ['a_test.go', '\tassert.Equal(t, 3, Add(1, 2))', '\tassert.Equal(t, 2, Add(1, 2))'],
+    ['tests/a.rs', '    assert_eq!(top(), 255);', '    assert_eq!(top(), 254);'],
+    ['spec/a_spec.rb', "  it('adds') { expect(add(1, 2)).to eq(3) }", "  it('adds') { expect(add(1, 2)).to eq(2) }"],
+    ['test/a_test.rb', '    assert_equal 3, add(1, 2)', '    assert_equal 2, add(1, 2)'],
+    ['tests/ATest.php', '        $this->assertSame(3, add(1, 2));', '        $this->assertSame(2, add(1, 2));'],
+    ['src/test/java/ATest.java', '    assertEquals(3, add(1, 2));', '    assertEquals(2, add(1, 2));'],
+    ['tests/a_test.cc', '  EXPECT_EQ(add(1, 2), 3);', '  EXPECT_EQ(add(1, 2), 2);'],
+  ])('%s: %s', (path, line, changed) => {
+    expect(other(path, line)).toBe(changed);
+  }); // prettier-ignore
+
+  test.each([
+    ['a_test.py', '# assert add(1, 2) == 3'],
+    ['a.test.ts', '// expect(add(1, 2)).toBe(3);'],
+    ['a.test.ts', 'const three = add(1, 2);'],
+    ['a.test.ts', 'expect(add(1, 2)).toBe(sum);'],
+    ['a.test.ts', 'expect(() => add(1)).toThrow();'],
+    ['a_test.py', 'assert add(1, 2) != 4'],
+    ['a_test.go', "\tif first() != 'a' {"],
+  ])('there is none in %s: %s', (path, line) => {
+    expect(other(path, line)).toBeUndefined();
+  });
+
+  test('leaves messages as they are, and says which lines are others', () => {
+    const text = "const head = 1;\nassert.equal(add(1, 2), 3, 'adds 1 and 2');\n";
+    const found = otherExpectations('a.test.js', text);
+    expect(found?.text).toContain("assert.equal(add(1, 2), 2, 'adds 1 and 2');");
+    expect([...found!.lines]).toEqual([2]);
+  });
+});
