@@ -180,9 +180,8 @@ function asResult(
   { editFormat }: PlanningInput,
   conversation: readonly ChatMessage[],
 ): PlanningResult {
-  const result = { kind: 'plan', plan, dropped, conversation } as const;
   // Edits that nobody asked for have no known format.
-  return edits === undefined || editFormat === undefined ? result : { ...result, edits };
+  return { kind: 'plan', plan, dropped, edits: editFormat && edits, conversation };
 }
 
 function renderAnswers(answers: readonly string[], roundsLeft: number): string {

@@ -7,10 +7,10 @@ import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 
 /**
- * Pairs the runs that this event began with the jobs that it asks for now. Schedules and failed checks name no issue, and what they ask
- * for may change while a draft is made: an issue is closed, edited or newly labelled. A run that is no longer wanted ends with
- * a message; a job that is only wanted now was never begun and is left out. The draft says where to look, but only our own signed
- * comment proves that the run belongs to this event.
+ * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
+ * closed, edited or newly labelled. A run that was begun and is no longer wanted ends with a message; a run that is
+ * wanted only now was not begun, and is left out. A draft says where to look, but only our own signed comment proves
+ * that the run belongs to this event.
  * @param skip why the event asks for nothing now
  */
 export async function matchBegunRuns(
@@ -35,7 +35,7 @@ export async function matchBegunRuns(
     const { number } = pair.job;
     if (abandoned.some(({ job }) => job.number === number)) continue;
     const isScheduled = context.intake.event.subject.kind === 'schedule';
-    if (pair.outcome || !isScheduled || (await findBegunRun(context, pair.job))) kept.push(pair);
+    if (pair.outcome || !isScheduled || (await begunBy(context, pair.job))) kept.push(pair);
   }
   return [...kept, ...abandoned];
 }
@@ -136,7 +136,7 @@ async function endAbandoned(
   return { job, outcome, halt: now.notes.length > 0 ? edited : notPermitted };
 }
 
-/** The person who made the request has lost the permission. */
+/** The person whose permission a request rests on has lost it. */
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
   message: 'The request no longer stands.',
