@@ -21,11 +21,13 @@ export const roomsOfTools = {
     ],
     tests: [
       'test/adapters/disk/disk-blob-store.test.ts',
+      'test/adapters/disk/pack-file.test.ts',
       'test/adapters/disk/search-path.test.ts',
       'test/adapters/disk/process-identity.test.ts',
       'test/adapters/disk/temporary-folder.test.ts',
       'test/adapters/disk/what-lies-on-disk.test.ts',
       'test/adapters/run-folder.test.ts',
+      'test/adapters/run-folder-races.test.ts',
     ],
   },
   formats: {

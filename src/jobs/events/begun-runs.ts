@@ -35,7 +35,7 @@ export async function matchBegunRuns(
     const { number } = pair.job;
     if (abandoned.some(({ job }) => job.number === number)) continue;
     const isScheduled = context.intake.event.subject.kind === 'schedule';
-    if (pair.outcome || !isScheduled || (await begunBy(context, pair.job))) kept.push(pair);
+    if (pair.outcome || !isScheduled || (await findBegunRun(context, pair.job))) kept.push(pair);
   }
   return [...kept, ...abandoned];
 }

@@ -92,3 +92,19 @@ test('one of a thousand rules hides, and what follows on its element is read', (
   const sheet = Array.from({ length: 1000 }, (_, nth) => `.x${nth}{display:none}`).join('');
   expect(shown(sheet, '<p class="x999">H</p><p>V</p>')).toBe('Seen.\n\nV');
 });
+
+const within = (around: readonly string[], rule: string) =>
+  `${around.map((head) => `${head}{`).join('')}${rule}${'}'.repeat(around.length)}`;
+const screens = ['@media screen', '@supports (display:grid)', '@layer base'];
+test.each([
+  ['by a rule that a later one adds to', '.x{display:none}.x{color:red}', true],
+  ['no more by a rule that a later one takes back', '.x{display:none}.x{display:block}', false],
+  ['by one of two rules that a later one takes back in part', '.x{display:none;opacity:0}.x{opacity:1}', true],
+  ['by a rule behind a line that is none', '@charset "utf-8";\n .x{display:none}', true],
+  ['by a rule for screens behind a line that is none', '@charset "utf-8";\n @media screen{.x{display:none}}', true],
+  ['by a rule within three blocks for every screen', within(screens, '.x{display:none}'), true],
+  ['by no rule within more of them than are looked at', within([...screens, '@layer a'], '.x{display:none}'), false],
+  ['by no rule within one for print among them', within(['@media screen', '@media print'], '.x{display:none}'), false],
+])('what a page hides %s is not read', (_, sheet, isHidden) => {
+  expect(shown(sheet, '<p class="x">H</p>')).toBe(isHidden ? 'Seen.' : 'Seen.\n\nH');
+}); // prettier-ignore
