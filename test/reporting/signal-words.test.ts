@@ -12,7 +12,7 @@ test('every list of the search has words of its own that a reader knows', () => 
 test('a reason is told in words, with its place and what matched', () => {
   const reason = { signal: 'weighted-chunks', rank: 2, note: 'says discount' };
   expect(wordsOfReason(reason, 50)).toBe('best passage #2 (says discount)');
-  expect(wordsOfReason(reason, 4)).toBe('best passage #2 (says)');
+  expect(wordsOfReason(reason, 5)).toBe('best passage #2 (says…)');
   expect(wordsOfReason(reason, 0)).toBe('best passage #2');
 });
 
