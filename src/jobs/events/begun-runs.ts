@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { isRunOf, stillWanted, type EventPlace } from '../../intake/events/index.ts';
+import { isRunOf, stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
@@ -65,33 +65,6 @@ async function begunAnywhere({ forge, intake }: EventContext): Promise<Begun[]> 
   });
 }
 
-/**
- * Ends the run that an event has begun in its own place, where that is not asked for any more or as something else: its
- * comment says that work goes on, and nobody else would ever say more (R27).
- * @param wanted what the event asks for now
- */
-export async function endBegunAt(
-  context: EventContext,
-  { number }: EventPlace,
-  {
-    wanted,
-    outcomes,
-    skip,
-  }: { wanted: readonly JobToEnd[]; outcomes: readonly RunOutcome[]; skip: Skip | undefined },
-): Promise<JobToEnd | undefined> {
-  const { forge, intake } = context;
-  for (const { author, body } of await forge.comments(number).catch(() => [])) {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
-    if (marker?.memory.verdict !== 'running' || !isRunOf(intake.event, marker.memory)) continue;
-    const { thread, memory } = marker;
-    if (wanted.some(({ job }) => job.thread === thread)) continue;
-    const job = { ...haltedJob({ number, thread }, context, memory.input), key: memory.key! };
-    const outcome = outcomes.find((one) => one.job.key === memory.key && one.job.number === number);
-    return wanted.length > 0 ? { job, halt: askedOtherwise } : { job, outcome, halt: skip ?? notPermitted };
-  }
-  return undefined;
-}
-
 /** The memory in our comment about a run that this event began and that has not ended. */
 async function findBegunRun(
   { forge, intake }: EventContext,
@@ -103,22 +76,6 @@ async function findBegunRun(
     if (marker.memory.verdict === 'running' && isRunOf(intake.event, marker.memory)) return marker.memory;
   }
   return undefined;
-}
-
-/**
- * Whether the remarks of a review were taken back while their answer was drafted, by a door that tells nothing before: they
- * look then as if they had been answered, and no comment of ours tells of a run that did.
- */
-export async function isTakenBack(
-  { forge, intake }: EventContext,
-  { number }: EventPlace,
-  { reason }: Skip,
-): Promise<boolean> {
-  if (intake.event.subject.kind !== 'review' || reason !== 'already-answered') return false;
-  return (await forge.comments(number)).every(({ author, body }) => {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
-    return !marker || !isRunOf(intake.event, marker.memory);
-  });
 }
 
 async function endAbandoned(
@@ -140,12 +97,6 @@ async function endAbandoned(
 export const notPermitted: Skip = {
   reason: 'no-longer-permitted',
   message: 'The request no longer stands.',
-};
-
-/** A review of which only questions are left is answered in another comment. */
-const askedOtherwise: Skip = {
-  reason: 'request-changed',
-  message: 'What was asked for changed while this run went on, and is answered by itself.',
 };
 
 const edited: Skip = {

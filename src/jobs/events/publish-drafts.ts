@@ -5,7 +5,8 @@ import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
-import { endBegunAt, isTakenBack, matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { endBegunAt, isTakenBack } from './begun-in-place.ts';
+import { matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
