@@ -15,7 +15,8 @@ export const utf8: TextFormat = { encoding: 'utf-8', bom: false };
 export function decodeText(bytes: Uint8Array): { text: string; format: TextFormat } | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (startsWith(buffer, [0xef, 0xbb, 0xbf])) return decodeUtf8(buffer.subarray(3), true);
-  if (startsWith(buffer, [0xff, 0xfe])) {
+  // A byte too many is no sign of a text, and would be lost.
+  if (startsWith(buffer, [0xff, 0xfe]) && buffer.length % 2 === 0) {
     return { text: buffer.toString('utf16le', 2), format: { encoding: 'utf-16le', bom: true } };
   }
   if (startsWith(buffer, [0xfe, 0xff]) && buffer.length % 2 === 0) {

@@ -3,7 +3,8 @@
  * something to expand, pipes, or several commands.
  */
 export function simpleCommand(script: string): string[] | undefined {
-  if (/[|&;<>$`\\(){}*?!#~=]\s*|\n/.test(script.replace(/--?[\w-]+=[\w./:@,-]+/g, ''))) return undefined;
+  if (/[|&;<>$`\\(){}*?!#~=]\s*|\n/.test(script.replace(/(?<![\w-])--?[\w-]+=[\w./:@,-]+/g, '')))
+    return undefined;
   const words = script.trim().match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
   return words.map((word) => word.replace(/^(["'])(.*)\1$/, '$2'));
 }

@@ -25,6 +25,8 @@ import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/ga
 import { ownersOf } from '../../../src/publication/pull-request/codeowners.ts';
 import { findLiveSecrets, findSecretShapes, redact } from '../../../src/publication/secrets/live-secrets.ts';
 import { countTokens } from '../../../src/tokens/index.ts';
+import { simpleCommand } from '../../../src/text/commands/simple-command.ts';
+import { inlineList } from '../../../src/text/inline-list.ts';
 import { findPath } from '../../../src/text/paths/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
@@ -149,6 +151,8 @@ export const worstCases: readonly WorstCase[] = [
   ...each('redactor', ['ghs_9fQ2mXw7', 'eyJ.', 'sk-'], (text) => redact(text, gate.secrets)),
   ...each('secret shapes', ['-----BEGIN ', 'eyJaaaaaaaaaa', 'sk-', 'postgres://a:'], findSecretShapes),
   ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
+  ...each('script of a manifest', ['-', '--a', 'a ', '"', '--a=b '], simpleCommand),
+  ...each('list of a plan', ['- a\n', '1. a.\n', '\n', 'a:\n'], inlineList),
   ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),
   ...each('paths', ['a/', '. ', '\u017f', '../'], (text) => [pathProblem(text), foldPath(text)]),
   ...each('annotations', ['%', '\r\n', '::'], (text) => renderAnnotation('error', text, { file: text })),
