@@ -18,6 +18,7 @@ import { shapeQuery } from '../../../src/retrieval/query/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
 import { termsOf } from '../../../src/text/words/terms.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
+import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
 import { parseReview } from '../../../src/validation/review/review-reply.ts';
 import { parseJudgeReply } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
@@ -107,7 +108,7 @@ export const worstCases: readonly WorstCase[] = [
     ['<finding>', '<finding path="a" line="1">', '\n'],
     ignoring((text) => parseReview(text, patchOf('', 'x'))),
   ),
-  ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n'], ignoring(parseJudgeReply)),
+  ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n', '`'], ignoring(parseJudgeReply)),
   ...each(
     'rule',
     ['- a\n', '> ', '1. ', '|a|b|\n|-|-|\n', '[^1]: a\n', '# a\n'],
@@ -153,6 +154,7 @@ export const worstCases: readonly WorstCase[] = [
   ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
   ...each('script of a manifest', ['-', '--a', 'a ', '"', '--a=b '], simpleCommand),
   ...each('list of a plan', ['- a\n', '1. a.\n', '\n', 'a:\n'], inlineList),
+  ...each('frames of a stack', ['\n', ' \n', 'at '], bestFrame),
   ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),
   ...each('paths', ['a/', '. ', '\u017f', '../'], (text) => [pathProblem(text), foldPath(text)]),
   ...each('annotations', ['%', '\r\n', '::'], (text) => renderAnnotation('error', text, { file: text })),

@@ -64,7 +64,7 @@ export function parseGptlintReply(reply: string): ReportedViolation[] | undefine
 function listSection(reply: string): string | undefined {
   const heading = [...reply.matchAll(/^#{1,6}[ \t]*VIOLATIONS\b[^\n]*$/gim)].at(-1);
   if (heading) return reply.slice(heading.index + heading[0].length).trim();
-  if (/^(?:`{3,}[^\n]*\n)?\s*\{\s*"?ruleViolations\b/.test(reply.trim())) return reply.trim();
+  if (/^(?:`{3,}[^`\n]*\n)?\s*\{\s*"?ruleViolations\b/.test(reply.trim())) return reply.trim();
   const fences = reply.split(/^`{3,9}[^`\n]*$/m);
   const [, only] = fences;
   return fences.length === 3 && /^\s*[[{][^`]*["']?codeSnippet\b/.test(only!) ? only!.trim() : undefined;
