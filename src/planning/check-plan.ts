@@ -26,7 +26,9 @@ export function checkPlan(
   for (const planned of joinChanges(plan.changes)) {
     const change = planned.action === 'create' && files.has(planned.path) ? asModification(planned) : planned;
     const reason =
-      whyInvalid(change, files) ?? claimNewPath(change, names) ?? whyNotEditable(change, files, rules);
+      whyInvalid(change, files) ??
+      claimNewPath(change, names, changes) ??
+      whyNotEditable(change, files, rules);
     if (reason !== undefined) dropped.push({ path: change.path, reason });
     else if (changes.length === rules.maxFiles)
       dropped.push({ path: change.path, reason: `is one more than the ${rules.maxFiles} files allowed` });

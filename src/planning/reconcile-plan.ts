@@ -38,14 +38,16 @@ export function reconcilePlan(
   const problems: string[] = [];
   const dropped: DroppedFile[] = [];
   const editable: PlannedChange[] = [];
+  const fit: PlannedChange[] = [];
   const names = new PathIndex(files.values());
   for (const planned of plan.changes) {
-    const fitted = claimed(fitPath(planned, files), names);
+    const fitted = claimed(fitPath(planned, files), names, fit);
     if ('problem' in fitted) {
       problems.push(fitted.problem);
       continue;
     }
     const { change, correction } = fitted;
+    fit.push(change);
     if (correction !== undefined) corrections.push(correction);
     const reason = whyNotEditable(change, files, rules);
     if (reason) dropped.push({ path: change.path, reason });
@@ -59,9 +61,9 @@ export function reconcilePlan(
     : { ok: true, plan: { ...plan, changes }, corrections, dropped };
 }
 
-function claimed(fitted: FittedChange, names: PathIndex): FittedChange {
+function claimed(fitted: FittedChange, names: PathIndex, earlier: readonly PlannedChange[]): FittedChange {
   if ('problem' in fitted) return fitted;
-  const clash = claimNewPath(fitted.change, names);
+  const clash = claimNewPath(fitted.change, names, earlier);
   if (clash === undefined) return fitted;
   return { problem: `"${addedPath(fitted.change)}" ${clash}; choose a name that is free.` };
 }

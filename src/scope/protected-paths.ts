@@ -83,7 +83,7 @@ export const obeyedPaths = [
   '**/{pytest,hatch,ruff,uv,pdm,tox}.toml',
   '**/{pyrightconfig.json,pylintrc,behave.ini,MANIFEST.in}',
   // In the folder that Python looks into first, these stand in for the test runner itself
-  '{,src/,lib/,test/,tests/}{pytest,_pytest,unittest,nose2,coverage,tox}{.py,/__init__.py}',
+  '{,src/,lib/,test/,tests/}{pytest,_pytest,pluggy,iniconfig,unittest,nose2,coverage,tox}{.py,/__init__.py}',
   // What installers write: dependencies, and the entry points by which plugins are loaded
   '**/{node_modules,site-packages,*.egg-info,*.dist-info}/**',
   '**/{constraints*.txt,*[-_]requirements.txt,requirements*.in,requirements/*.txt,environment.y*ml,pylock*.toml}',

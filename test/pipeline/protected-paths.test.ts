@@ -14,7 +14,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      configure sub/autogen.sh gradle/wrapper/gradle-wrapper.jar pubspec.yaml flake.nix rust-toolchain.toml go.work
      tasks.py next.config.js webpack.prod.js jasmine.json psalm.xml sub/.zshrc sub/.mocharc.json sub/.travis.yml
      sub/devcontainer.json lefthook.yml azure-pipelines.yml App.csproj Directory.Build.props MAKEFILE ma\u212Aefile
-     pytest.py sitecustomize/__init__.py tests/unittest.py unittest/__init__.py x.egg-info/entry_points.txt lib/x.dist-info/entry_points.txt
+     pytest.py pluggy.py sitecustomize/__init__.py tests/unittest.py unittest/__init__.py x.egg-info/entry_points.txt lib/x.dist-info/entry_points.txt
      node_modules/vitest/index.js env/lib/site-packages/x.py gradle/libs.versions.toml buildSrc/src/main/java/X.java
      project/Evil.scala project/build.properties sub/junit-platform.properties hatch_build.py versioneer.py docs/conf.py
      ruff.toml sub/.ruff.toml pytest.toml constraints.txt requirements/base.txt dev-requirements.txt requirements.in

@@ -54,6 +54,13 @@ describe('a plan that a person approved (R30)', () => {
     expect(check(rename('README.md', 'Readme.md')).dropped).toEqual([]);
   });
 
+  test('loses a new file that takes the name of a moved one', () => {
+    expect(check(rename('src/a.js', 'new.js'), change('create', 'new.js'))).toMatchObject({
+      plan: { changes: [{ action: 'rename' }] },
+      dropped: [{ path: 'new.js', reason: 'exists already' }],
+    });
+  });
+
   test('loses the second of two new files that some file system takes for one', () => {
     for (const second of [change('create', 'NEW.js'), rename('src/a.js', 'NEW.js')])
       expect(check(change('create', 'new.js'), second)).toMatchObject({

@@ -114,6 +114,16 @@ describe('fitting a plan to the tree', () => {
     expect(fit({ ...rename, to: 'src/Router.ts' })).toMatchObject({ ok: true });
   });
 
+  test('sends back one name for a moved and a new file, in either order, and joins two that make one file', () => {
+    const rename = { action: 'rename', path: 'src/router.ts', to: 'new.ts', instructions: '' } as const;
+    expect(fit(rename, change('create', 'new.ts'))).toMatchObject({ ok: false });
+    expect(fit(change('create', 'new.ts'), rename)).toMatchObject({ ok: false });
+    expect(fit(change('create', 'new.ts'), change('create', 'new.ts'))).toMatchObject({
+      ok: true,
+      plan: { changes: [{ action: 'create', path: 'new.ts' }] },
+    });
+  });
+
   test.each<FileKind>([
     'binary',
     'lfs-pointer',
