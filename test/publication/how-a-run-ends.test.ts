@@ -162,7 +162,7 @@ describe('the comment of a run', () => {
       },
     });
     expect(verdict).toEqual(patched);
-    expect(texts).toEqual(['5 ### Patchwright: working\n\nAske', '5 ### Patchwright: **patched**\n\n']);
+    expect(texts).toEqual(['5 ### Patchwright: working\n\nRequ', '5 ### Patchwright: **patched**\n\n']);
   });
 });
 

@@ -130,7 +130,7 @@ test.each([['search', 'add'], ['review'], ['apply', '--last'], ['report'], ['run
     const { code, stderr } = await runCli(args, { cwd: repo });
     expect({ code, stderr }).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('which keeps .local/state/patchwright/agreed-endpoints.json'),
+      stderr: expect.stringContaining('which tracks .local/state/patchwright/agreed-endpoints.json'),
     });
   },
 );
