@@ -1,24 +1,28 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { lockRunFolder } from '../../src/adapters/run-folder/index.ts';
 import { ownIdentity } from '../../src/adapters/disk/process-identity.ts';
 import { temporaryFolder } from '../support/repository.ts';
 
-const hooks = vi.hoisted(() => ({ beforeRename: () => {} }));
-vi.mock('node:fs', async (importOriginal) => {
-  const fs = await importOriginal<typeof import('node:fs')>();
-  const renameSync: typeof fs.renameSync = (from, to) => {
-    const hook = hooks.beforeRename;
-    hooks.beforeRename = () => {};
-    hook();
-    fs.renameSync(from, to);
-  };
-  return { ...fs, renameSync };
-});
-beforeEach(() => {
-  hooks.beforeRename = () => {};
-});
+const { renameSync } = fs;
+afterEach(() => rename(renameSync));
+
+/** Replaces what every module gets as `renameSync`. */
+function rename(instead: typeof fs.renameSync): void {
+  fs.renameSync = instead;
+  syncBuiltinESMExports();
+}
+
+/** Lets something happen once, in the moment before the next file is renamed. */
+function beforeRename(happens: () => void): void {
+  rename((from, to) => {
+    rename(renameSync);
+    happens();
+    renameSync(from, to);
+  });
+}
 
 /** A run folder whose lock was left by a process that has ended. */
 function abandoned() {
@@ -39,14 +43,14 @@ test('an abandoned lock is taken over', () => {
 test('an abandoned lock that another process takes over at the same moment is its own (R33)', () => {
   const { dir, lock } = abandoned();
   const theirs = JSON.stringify({ ...ownIdentity(), space: 'pid:[another]' });
-  hooks.beforeRename = () => writeFileSync(lock, theirs);
+  beforeRename(() => writeFileSync(lock, theirs));
   expect(() => lockRunFolder(dir)).toThrow(/is working on this run already/);
   expect([readFileSync(lock, 'utf8'), readdirSync(dir)]).toEqual([theirs, ['lock']]);
 });
 
 test('an abandoned lock that somebody else takes away at the same moment is free', () => {
   const { dir, lock } = abandoned();
-  hooks.beforeRename = () => rmSync(lock);
+  beforeRename(() => rmSync(lock));
   const release = lockRunFolder(dir);
   release();
   expect(readdirSync(dir)).toEqual([]);

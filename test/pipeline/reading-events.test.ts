@@ -42,6 +42,6 @@ describe('the events of a run folder', () => {
     expect(unread.map((one) => one.line)).toEqual([2, 3, 4, 6]);
     expect(unread[0]!.reason).toBe('this version does not know the event "moon-risen"');
     expect(unread[1]!.reason).toContain('edit-applied: path');
-    expect(unread[3]!.reason).toContain('cut off');
+    expect(unread[3]!.reason).toContain('truncated');
   });
 });

@@ -28,7 +28,7 @@ describe('a recording', () => {
     const texts = [];
     for (const content of ['a', 'a', 'b']) texts.push((await model.complete(request(content))).text);
     expect(texts).toEqual(['one', 'three', 'two']);
-    await expect(model.complete(request('a'))).rejects.toThrow('The recording run-1 is used up');
+    await expect(model.complete(request('a'))).rejects.toThrow('The recording run-1 is exhausted');
   });
 
   test.each<[what: string, asked: ModelRequest]>([

@@ -28,7 +28,7 @@ describe('a run whose endpoint says that the quota is used up', () => {
     const paid: string[] = [];
     const issue = await stage.events.openIssue('Totals are wrong', 'See src/total.js');
     expect(await workflow('77', await stage.events.label(issue), paid, 1)).toBe(1);
-    expect((await stage.ourComments(issue))[0]).toMatch(/\*\*Verdict: failed\*\* \(`quota`\)[\s\S]*goes on with it by itself, once/); // prettier-ignore
+    expect((await stage.ourComments(issue))[0]).toMatch(/\*\*Verdict: failed\*\* \(`quota`\)[\s\S]*continues it automatically, once/); // prettier-ignore
     expect(paid).toHaveLength(1);
 
     stage.jobs.runId = '78';

@@ -21,8 +21,8 @@ test('a web process without the key of the model says how its workers fare, and 
     'Workers',
     'Admins',
   ]);
-  expect(alone['Workers']).toMatch(/^false: None has shown itself.*patchwright worker/);
-  expect(alone['Token for a repository']).toMatch(/^false: Tried as soon as/);
+  expect(alone['Workers']).toMatch(/^false: None has reported.*patchwright worker/);
+  expect(alone['Token for a repository']).toMatch(/^false: Tested as soon as/);
   expect(alone['Admins']).toContain('wendy');
   expect((await look(2))['Workers']).toMatch(/^true: 2 at work/);
 });

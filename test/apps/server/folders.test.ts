@@ -23,6 +23,6 @@ test.skipIf(process.platform === 'win32')(
     closeToOthers(state);
     for (const name of ['server', 'cache'])
       expect(statSync(path.join(state, name)).mode & 0o777, name).toBe(0o700);
-    expect(() => closeToOthers('/dev/null')).toThrow(/kept from other users .*\(ENOTDIR\)/);
+    expect(() => closeToOthers('/dev/null')).toThrow(/closed to other users .*\(ENOTDIR\)/);
   },
 );
