@@ -24,7 +24,7 @@ test('a web process without the key of the model says how its workers fare, and 
   expect(alone['Workers']).toMatch(/^false: None has reported.*patchwright worker/);
   expect(alone['Token for a repository']).toMatch(/^false: Tested as soon as/);
   expect(alone['Admins']).toContain('wendy');
-  expect((await look(2))['Workers']).toMatch(/^true: 2 at work/);
+  expect((await look(2))['Workers']).toMatch(/^true: 2 active/);
 });
 
 test('the settings name whom the App belongs to among the admins', () => {
