@@ -11,14 +11,17 @@ const strides = [2, 3, 4];
 
 /** A text that is assembled character by character. */
 class Reading {
-  readonly #bytes: Buffer;
+  readonly #room: number;
+  /** Taken with the first character: most columns of a long text stay empty. */
+  #bytes = Buffer.alloc(0);
   #length = 0;
 
   constructor(room: number) {
-    this.#bytes = Buffer.allocUnsafe(room);
+    this.#room = room;
   }
 
   add(code: number): void {
+    if (this.#length === 0) this.#bytes = Buffer.allocUnsafe(this.#room);
     this.#bytes[this.#length++] = code < 128 ? code : 32;
   }
 
