@@ -21,7 +21,10 @@ export function describeEvent(event: RunEvent): string | undefined {
         `index: ${plural(event.files, 'file')}${event.shallow ? ' (shallow history: less is known about files that change together)' : ''}`,
       );
     case 'meaning-skipped':
-      return done(`semantic search is off: ${event.reason}`);
+      // The default is no news; the report names it.
+      return event.reason.startsWith('no embedding model is configured')
+        ? undefined
+        : warn(`no semantic search: ${event.reason}`);
     case 'snippets-ranked': {
       const paths = event.files.slice(0, 3).map((file) => file.path);
       return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);
