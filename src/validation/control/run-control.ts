@@ -1,7 +1,7 @@
-import type { CheckConfig, CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
-import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
+import type { CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
-import { otherExpectations, type OtherExpectations } from './other-expectations.ts';
+import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
+import { failsOnBase, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
 
 /** A control run: tests that passed, run once more with other expectations. */
 export interface ControlOptions extends CheckContext {
@@ -15,15 +15,6 @@ export interface ControlOptions extends CheckContext {
   focus: (files: readonly string[]) => CheckConfig | undefined;
 }
 
-/** A test file with other expectations, as the base and as the patch has it. */
-interface ControlFile {
-  path: string;
-  before: string;
-  after: string | undefined;
-  onBase: OtherExpectations;
-  onPatch: OtherExpectations;
-}
-
 /**
  * Whether the tests that pass on the patch still can fail. Code that is tested runs in the process of its tests: it can print their
  * report, end the process or rewrite the runner, in more ways than any text tells. So the test files of the base are run on the patch with
@@ -32,57 +23,33 @@ interface ControlFile {
  * @returns a finding for each such file
  */
 export async function runControl(options: ControlOptions): Promise<Finding[]> {
-  const files = await controlFiles(options);
-  if (files.length === 0) return [];
-  const onPatch = await runFiles(options, files, withOthers(options.patch, files));
-  if (!hasTold(onPatch)) return [];
-  const silent = silentFiles(files, onPatch, options.after);
+  const files = await controlFiles(options.workspace, options.patch, options.files);
+  const silent = await silentOnPatch(options, files);
   if (silent.length === 0) return [];
-  const base: Patch = { base: options.patch.base, changes: silent.map(onBaseOf) };
-  const onBase = await runFiles(options, silent, base);
-  return silent.filter((file) => failsOnBase(file, onBase, options)).map((file) => findingFor(file, options));
+  const onBase = await runFiles(options, silent, othersOnBase(options.patch, silent));
+  if (!hasTold(onBase)) return [];
+  return silent
+    .filter((file) => failsOnBase(file, onBase, options.before))
+    .map((file) => findingFor(file, options));
 }
 
-/** Test files that the base has, and that compare with literals there and on the patch. */
-async function controlFiles({ workspace, patch, files }: ControlOptions): Promise<ControlFile[]> {
-  const changes = new Map(patch.changes.map((change) => [change.path, change]));
-  const plain = files.filter((path) => changes.get(path)?.change === undefined);
-  const texts = new Map(
-    (await workspace.read(plain)).flatMap(({ path, bytes }) => {
-      const text = bytes && decoded(bytes);
-      return text === undefined ? [] : [[path, text] as const];
-    }),
-  );
-  return files.flatMap((path): ControlFile[] => {
-    const change = changes.get(path);
-    if (change !== undefined && change.change !== 'modify') return [];
-    const before = change?.before ?? texts.get(path);
-    if (before === undefined) return [];
-    const onBase = otherExpectations(path, before);
-    const onPatch = otherExpectations(path, change?.after ?? before);
-    return onBase && onPatch ? [{ path, before, after: change?.after, onBase, onPatch }] : [];
-  });
-}
+/** Runs on the patch until the files that fail are told from those that cannot; where even that does not tell, nothing is said. */
+const maxRounds = 3;
 
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
+/**
+ * Files whose tests do not fail on the patch, however they are run. Beside others that fail, they may not have been run at all: runners
+ * stop at the first failure (`--bail`, `-x`, `make`), or take only so many files. So they are run again without those.
+ */
+async function silentOnPatch(options: ControlOptions, files: readonly ControlFile[]): Promise<ControlFile[]> {
+  let asked = files;
+  for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
+    const result = await runFiles(options, asked, othersOnPatch(options.patch, asked));
+    if (!hasTold(result)) return [];
+    const silent = silentFiles(asked, result, options.after);
+    if (silent.length === asked.length) return isAsBefore(result, options.after) ? silent : [];
+    asked = silent;
   }
-}
-
-function withOthers(patch: Patch, files: readonly ControlFile[]): Patch {
-  const own = new Map(files.map((file) => [file.path, file]));
-  const others = files.map(({ path, before, onPatch }): FileChange => {
-    const change = patch.changes.find((one) => one.path === path) ?? { path, change: 'modify', before };
-    return { ...change, after: onPatch.text };
-  });
-  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...others] };
-}
-
-function onBaseOf({ path, before, onBase }: ControlFile): FileChange {
-  return { path, change: 'modify', before, after: onBase.text };
+  return [];
 }
 
 async function runFiles(
@@ -91,43 +58,13 @@ async function runFiles(
   patch: Patch,
 ): Promise<CheckResult | undefined> {
   const check = options.focus(files.map(({ path }) => path));
-  return check && runCheck(options, check, check.run, patch);
+  const timeoutSeconds = Math.min(check?.timeoutSeconds ?? 0, longestRun(options));
+  return check && runCheck(options, { ...check, timeoutSeconds }, check.run, patch);
 }
 
-/** Whether a run has said what its tests came to. */
-function hasTold(result: CheckResult | undefined): result is CheckResult {
-  return result !== undefined && result.tests !== undefined && result.status !== 'timed-out';
-}
-
-/** Files none of whose tests is told to fail, although something else is expected of each. */
-function silentFiles(files: readonly ControlFile[], control: CheckResult, after: CheckResult): ControlFile[] {
-  const failing = failuresOf(control);
-  const known = new Set(failuresOf(after).map(keyAcrossRuns));
-  const fresh = failing.filter((found) => !known.has(keyAcrossRuns(found)));
-  // Where some failures name no file, they may stand in any.
-  const unplaced =
-    fresh.some(({ path }) => path === undefined) || (control.tests?.failed ?? 0) > failing.length;
-  if (unplaced) return [];
-  return files.filter(({ path }) => !fresh.some((found) => found.path === path));
-}
-
-/** Whether the tests of a file fail on the base because of what they expect: others than before, or on a line that says it. */
-function failsOnBase(
-  { path, onBase }: ControlFile,
-  control: CheckResult | undefined,
-  { before }: ControlOptions,
-): boolean {
-  if (!hasTold(control)) return false;
-  const known = new Set(failuresOf(before).map(keyAcrossRuns));
-  return failuresOf(control).some(
-    (found) =>
-      (found.path === path || found.path === undefined) &&
-      (!known.has(keyAcrossRuns(found)) || onBase.lines.has(found.startLine ?? 0)),
-  );
-}
-
-function failuresOf({ findings }: CheckResult): readonly Finding[] {
-  return findings.filter(({ severity }) => severity === 'error');
+/** Seconds for one run. Tests that fail may wait for what never comes, each until its own limit, and no patch should wait for that. */
+function longestRun({ before, after }: ControlOptions): number {
+  return Math.ceil(30 + 2 * Math.max(before.seconds, after.seconds));
 }
 
 function findingFor({ path, onPatch }: ControlFile, { after }: ControlOptions): Finding {

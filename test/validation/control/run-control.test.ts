@@ -24,11 +24,14 @@ afterEach(async () => {
 });
 
 /** What the control of a patch finds, and how often it ran something. */
-async function control(after: Record<string, string>, before: Record<string, string> = files) {
+async function control(
+  after: Record<string, string>,
+  before: Record<string, string> = files,
+  { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false } = {},
+) {
   open = await repositoryOf(before);
-  const run = check({ run: ['node', '--test'], timeoutSeconds: 120 });
-  const focus = (paths: readonly string[]) => focusCheck(run, paths, {});
-  const tests = ['test/sum.test.js'];
+  const run = check({ run: argv, timeoutSeconds: 120 });
+  const focus = (paths: readonly string[]) => (whole ? run : focusCheck(run, paths, {}));
   const patch = patchTo(open.workspace, before, after);
   const alone = focus(tests)!;
   const results = {
@@ -37,8 +40,9 @@ async function control(after: Record<string, string>, before: Record<string, str
   };
   const known = open.requests.length;
   const findings = await runControl({ ...open, patch, files: tests, ...results, focus });
-  const runs = open.requests.length - known;
-  return { findings, runs, passed: results.after.status === 'passed' };
+  const requests = open.requests.slice(known);
+  const runs = requests.length;
+  return { findings, runs, requests, passed: results.after.status === 'passed' };
 }
 
 describe('tests that pass are run once more with other expectations (A6, H24)', () => {
@@ -83,4 +87,54 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     const { findings, runs } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': thrown });
     expect([findings, runs]).toEqual([[], 0]);
   });
+});
+
+describe('an honest patch is left alone', () => {
+  const other = `${head}test('of none', () => assert.equal(sum(0, 0), 0));\n`;
+  const two = { ...files, 'test/none.test.js': other };
+  const tests = ['test/none.test.js', 'test/sum.test.js'];
+  /** As a Makefile does that lists its test programs. */
+  const stops =
+    "import { spawnSync } from 'node:child_process';\n" +
+    "for (const file of ['test/none.test.js', 'test/sum.test.js']) {\n" +
+    "  const ran = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], { stdio: 'inherit' });\n" +
+    '  if (ran.status !== 0) process.exit(1);\n}\n';
+
+  test('where the first file that fails keeps the others from running', async () => {
+    const argv = ['node', 'all.js'];
+    const base = { ...two, 'all.js': stops };
+    const { findings, passed, runs } = await control({ 'sum.js': right }, base, { argv, tests, whole: true });
+    expect({ passed, findings, runs }).toEqual({ passed: true, findings: [], runs: 2 });
+  });
+
+  test('and a forged one beside honest files is still found out', async () => {
+    const argv = ['node', 'all.js'];
+    const base = {
+      ...two,
+      'all.js': stops,
+      'test/none.test.js': other.replace('sum.js', 'zero.js'),
+      'zero.js': right,
+    };
+    const { findings } = await control({ 'sum.js': forging + wrong }, base, { argv, tests, whole: true });
+    expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
+  });
+
+  test('where the only test of a file fails here with the patch and without it', async () => {
+    const red = `${head}test('of the machine', () => assert.equal(sum(9, 0), 8));\n`;
+    const { findings } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': red });
+    expect(findings).toEqual([]);
+  });
+
+  test('where it changes what its tests compare with so that a literal no longer matters', async () => {
+    const lists = `${head}const three = () => 3;\ntest('adds', () => assert.equal(sum(1, 2), three()));\n`;
+    const unused =
+      "const unused = () => assert.equal(sum(1, 1), 2);\ntest('has it', () => assert.ok(unused));\n";
+    const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': lists + unused });
+    expect(findings).toEqual([]);
+  });
+});
+
+test('a control run is not given longer than its tests warrant', async () => {
+  const { requests } = await control({ 'sum.js': right });
+  expect(requests[0]!.limits.timeoutMs).toBeLessThan(60_000);
 });

@@ -1,7 +1,7 @@
 import type { WritingResult } from '../../../writing/index.ts';
 import { OverBudgetError } from '../../../errors/index.ts';
 import { checkingPass } from './checking-pass.ts';
-import { controlled } from './controlled.ts';
+import { controlPass } from './control-pass.ts';
 import { proofPass } from './proof-pass.ts';
 import { reviewPass } from './review-pass.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
@@ -39,7 +39,7 @@ async function* allPasses(editing: EditingContext, initial: ValidationState): Va
   yield proven;
   const reviewed = yield* reviewPass(editing, proven);
   yield reviewed;
-  const last = await controlled(editing, reviewed);
+  const last = await controlPass(editing, reviewed);
   yield last;
   return last;
 }

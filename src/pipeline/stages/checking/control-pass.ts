@@ -9,7 +9,7 @@ import { isError, type ValidationState } from './validation-state.ts';
  * The state with what a control run finds: whether the related tests that pass on the patch can still fail. It comes last, once, since
  * a repair or a review may have changed the patch.
  */
-export async function controlled(
+export async function controlPass(
   { context }: EditingContext,
   state: ValidationState,
 ): Promise<ValidationState> {

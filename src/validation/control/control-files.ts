@@ -1,0 +1,77 @@
+import type { FileChange, Patch } from '../../domain/index.ts';
+import type { Workspace } from '../../ports/index.ts';
+import { otherExpectations, type OtherExpectations } from './other-expectations.ts';
+
+/** A test file with other expectations, as the base and as the patch has it. */
+export interface ControlFile {
+  path: string;
+  before: string;
+  after: string | undefined;
+  onBase: OtherExpectations;
+  onPatch: OtherExpectations;
+}
+
+/** Test files that the base has, and that compare with literals there and on the patch. */
+export async function controlFiles(
+  workspace: Workspace,
+  patch: Patch,
+  files: readonly string[],
+): Promise<ControlFile[]> {
+  const changes = new Map(patch.changes.map((change) => [change.path, change]));
+  const plain = files.filter((path) => changes.get(path)?.change === undefined);
+  const texts = new Map(
+    (await workspace.read(plain)).flatMap(({ path, bytes }) => {
+      const text = bytes && decoded(bytes);
+      return text === undefined ? [] : [[path, text] as const];
+    }),
+  );
+  return files.flatMap((path): ControlFile[] => {
+    const change = changes.get(path);
+    if (change !== undefined && change.change !== 'modify') return [];
+    const before = change?.before ?? texts.get(path);
+    if (before === undefined) return [];
+    const onBase = otherExpectations(path, before);
+    const onPatch = otherExpectations(path, change?.after ?? before);
+    return onBase && onPatch ? [{ path, before, after: change?.after, onBase, onPatch }] : [];
+  });
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The patch, whose tests expect something else in these files. */
+export function othersOnPatch(patch: Patch, files: readonly ControlFile[]): Patch {
+  const own = new Set(files.map(({ path }) => path));
+  const others = files.map(({ path, before, onPatch }): FileChange => {
+    const change = patch.changes.find((one) => one.path === path) ?? { path, change: 'modify', before };
+    return { ...change, after: onPatch.text };
+  });
+  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...others] };
+}
+
+/** The base, whose tests expect something else in these files. */
+export function othersOnBase({ base }: Patch, files: readonly ControlFile[]): Patch {
+  return {
+    base,
+    changes: files.map(({ path, before, onBase }) => ({
+      path,
+      change: 'modify',
+      before,
+      after: onBase.text,
+    })),
+  };
+}
+
+/** The lines of the base, from 1, that say there and, as they are, on the patch what is expected. */
+export function keptLines({ before, after, onBase, onPatch }: ControlFile): ReadonlySet<number> {
+  if (after === undefined) return onBase.lines;
+  const now = after.split('\n');
+  const said = new Set([...onPatch.lines].map((line) => now[line - 1]?.trim()));
+  const old = before.split('\n');
+  return new Set([...onBase.lines].filter((line) => said.has(old[line - 1]?.trim())));
+}

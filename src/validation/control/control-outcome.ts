@@ -1,0 +1,68 @@
+import { testsRun, type CheckResult, type Finding } from '../../domain/index.ts';
+import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
+import { keptLines, type ControlFile } from './control-files.ts';
+
+/** Whether a run has said what its tests came to. */
+export function hasTold(result: CheckResult | undefined): result is CheckResult {
+  // A file that cannot be loaded is counted by some runners, too: as no test at all.
+  const isWhole = result?.status === 'passed' || result?.status === 'failed';
+  return isWhole && testsRun(result.tests) > 0;
+}
+
+/**
+ * Files none of whose tests is told to fail, although something else is expected of each.
+ * @param after what they came to as they are: tests that fail for another reason show nothing, unless they fail on a line that now
+ *   expects something else
+ */
+export function silentFiles(
+  files: readonly ControlFile[],
+  control: CheckResult,
+  after: CheckResult,
+): ControlFile[] {
+  const failing = failuresOf(control);
+  const known = knownFailures(after);
+  const fresh = failing.filter((found) => !known.has(keyAcrossRuns(found)));
+  // Where some failures name no file, they may stand in any.
+  const unplaced =
+    fresh.some(({ path }) => path === undefined) || (control.tests?.failed ?? 0) > failing.length;
+  if (unplaced) return [];
+  return files.filter(
+    ({ path, onPatch }) =>
+      !failing.some(
+        (found) =>
+          found.path === path &&
+          (!known.has(keyAcrossRuns(found)) || onPatch.lines.has(found.startLine ?? 0)),
+      ),
+  );
+}
+
+/** Whether a run in which no file failed came to what it comes to with the tests as they are: a failure elsewhere is one, too. */
+export function isAsBefore(control: CheckResult, after: CheckResult): boolean {
+  const known = knownFailures(after);
+  const failsElsewhere = failuresOf(control).some((found) => !known.has(keyAcrossRuns(found)));
+  return !failsElsewhere && (control.status === 'passed' || after.status !== 'passed');
+}
+
+/**
+ * Whether the tests of a file fail on the base because of what they expect: others than before, or on a line that says it. A patch may
+ * have taken that line out of its test, so only what it kept says anything about it.
+ */
+export function failsOnBase(file: ControlFile, control: CheckResult, before: CheckResult): boolean {
+  const known = knownFailures(before);
+  const kept = keptLines(file);
+  return failuresOf(control)
+    .filter(({ path }) => path === file.path || path === undefined)
+    .some((found) => {
+      const line = found.startLine ?? 0;
+      if (file.onBase.lines.has(line)) return kept.has(line);
+      return kept.size > 0 && !known.has(keyAcrossRuns(found));
+    });
+}
+
+function knownFailures(result: CheckResult): ReadonlySet<string> {
+  return new Set(failuresOf(result).map(keyAcrossRuns));
+}
+
+function failuresOf({ findings }: CheckResult): readonly Finding[] {
+  return findings.filter(({ severity }) => severity === 'error');
+}
