@@ -28,15 +28,11 @@ const others: readonly Code[] = [
   codeOf(1, '01'),
 ];
 
-/** Longer texts are read in the usual ways alone: a megabyte must not take more than 250 ms (H6), and no comment is as long. */
-const longestForAll = 262_144;
-
 /**
  * The bytes that a text holds when it is read as Base64, Base32, hexadecimal digits or bits, whatever stands between the
  * signs, from each place where a byte may begin. Linear in the text.
  */
 export function byteStreams(text: string): Generator<Buffer> {
-  if (text.length > longestForAll) return usualByteStreams(text);
   const [withoutSigns, ...rest] = others;
   return streams(text, [...usual, ...(/[-+/_]/.test(text) ? [withoutSigns!] : []), ...rest]);
 }

@@ -15,8 +15,9 @@ const maxRounds = 3;
  * What a text says besides its letters: with its escapes undone, its strings put together, its letters from other parts of
  * Unicode written plainly, its compressed parts unpacked, its numbers read as characters, its columns one after the other.
  * Each is linear in the text.
+ * @param isDecoded whether what reads as Base64, hexadecimal digits and the like is decoded, too
  */
-export function readingsOf(text: string): string[] {
+export function readingsOf(text: string, isDecoded: boolean): string[] {
   const readings = new Set<string>();
   for (const source of [text, quotedParts(text)]) {
     const plain = plainLetters(source);
@@ -25,7 +26,7 @@ export function readingsOf(text: string): string[] {
     for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
       readings.add(reading);
     // Bytes that are written as escapes are no letters.
-    for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
+    if (isDecoded) for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
     for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked, withoutTags, computed])
       for (const reading of rearranged(unescaped)) readings.add(reading);
   }
