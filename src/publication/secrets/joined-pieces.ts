@@ -42,18 +42,18 @@ class Reading {
 
 /** The cells of rows, column by column. */
 class Table {
-  readonly #separators: readonly number[];
+  readonly #separates = new Uint8Array(128);
   readonly #columns: readonly Reading[];
   #cell = 0;
 
   constructor(separatedBy: readonly number[], room: number) {
-    this.#separators = separatedBy;
+    for (const code of separatedBy) this.#separates[code] = 1;
     this.#columns = Array.from({ length: cells }, () => new Reading(room));
   }
 
   add(code: number): void {
     if (code === 10) this.#cell = 0;
-    else if (this.#separators.includes(code)) this.#cell += 1;
+    else if (this.#separates[code] === 1) this.#cell += 1;
     else this.#columns[this.#cell]?.add(code);
   }
 

@@ -10,8 +10,8 @@ const mark = '[redacted]';
 const longestShown = 131_072;
 
 /**
- * Longest text that is decoded, and searched for values whose bytes are all changed alike: no comment is longer, and a
- * megabyte must not take more than 250 ms (H6). In longer ones the encoded forms are still searched that are known beforehand.
+ * Longest text that is decoded before it is shown, besides the forms known beforehand: no comment is longer, and a megabyte
+ * must not take more than 250 ms (H6).
  */
 const longestDecoded = 262_144;
 
@@ -21,9 +21,13 @@ const longestDecoded = 262_144;
  * @param secrets values of this process's environment
  */
 export function findLiveSecrets(text: string, secrets: readonly string[]): number {
+  return countSecrets(text, secrets, true);
+}
+
+/** @param isDecoded whether it is decoded, too, and searched for values whose bytes are all changed alike */
+function countSecrets(text: string, secrets: readonly string[], isDecoded: boolean): number {
   const known = knownFor(secrets);
   if (!known) return 0;
-  const isDecoded = text.length <= longestDecoded;
   const found = isDecoded ? known.offsets.find(text) : new Set<number>();
   for (const reading of readingsOf(text, isDecoded)) {
     for (const { secret } of known.needles.find(squeeze(reading))) found.add(secret);
@@ -43,7 +47,7 @@ export function findSecretShapes(text: string): string[] {
  */
 export function redact(text: string, secrets: readonly string[]): string {
   const safe = withoutShapes(withoutForms(withoutValues(text, secrets), secrets));
-  if (findLiveSecrets(safe, secrets) > 0) return mark;
+  if (countSecrets(safe, secrets, safe.length <= longestDecoded) > 0) return mark;
   const isScattered = safe.length <= longestShown && findScattered(safe, secrets).size > 0;
   return isScattered ? mark : safe;
 }
@@ -80,11 +84,12 @@ function withoutForms(text: string, secrets: readonly string[]): string {
 
 /** The squeezed text, and where each of its signs stands in the text. */
 function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Array } {
+  const codes = squeezedSign;
   const places = new Uint32Array(text.length);
   const signs = Buffer.allocUnsafe(text.length);
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = squeezedSign[text.charCodeAt(at)] ?? 0;
+    const sign = codes[text.charCodeAt(at)] ?? 0;
     if (sign === 0) continue;
     signs[count] = sign;
     places[count++] = at;

@@ -63,12 +63,13 @@ export class Needles {
   /** Where eight signs stand that may begin a form. Every sign of every reading comes by here. */
   #likelyStarts(squeezed: string): number[] {
     const starts: number[] = [];
-    const table = this.#table;
+    // An import is looked up at each use where modules are not bundled.
+    const [table, digits, roll, width] = [this.#table, digitOf, rolled, grams];
     const signs = Buffer.from(squeezed, 'latin1');
     let low = 0;
     for (let at = 0; at < signs.length; at += 1) {
-      low = rolled(low, digitOf[signs[at]!]!, at < grams ? 0 : digitOf[signs[at - grams]!]!);
-      if (at >= grams - 1 && table.has(low)) starts.push(at - grams + 1);
+      low = roll(low, digits[signs[at]!]!, at < width ? 0 : digits[signs[at - width]!]!);
+      if (at >= width - 1 && table.has(low)) starts.push(at - width + 1);
     }
     return starts;
   }
