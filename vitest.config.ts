@@ -9,6 +9,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     exclude: ['**/fixtures/**'],
     globalSetup: 'test/support/newer-node.ts',
+    setupFiles: 'test/support/undo-stubs.ts',
     env: { NO_COLOR: '1' }, // picocolors colours whenever CI is set
     isolate: false, // files share what they import, half of all processor time; none may leave anything changed behind
     restoreMocks: true,
