@@ -1,11 +1,10 @@
 import type { Skip } from '../../domain/index.ts';
-import { isRunOf, type EventPlace } from '../../intake/events/index.ts';
-import { isOurLogin } from '../../markers/authorship.ts';
-import { readThreadMemory } from '../../markers/thread-memory.ts';
+import type { EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { notPermitted } from './begun-runs.ts';
 import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
+import { markerOfEvent, markerOfRunning } from './marker-of-event.ts';
 
 /**
  * Ends the run that an event has begun in its own place, where that is not asked for any more or as something else: its
@@ -21,10 +20,9 @@ export async function endBegunAt(
     skip,
   }: { wanted: readonly JobToEnd[]; outcomes: readonly RunOutcome[]; skip: Skip | undefined },
 ): Promise<JobToEnd | undefined> {
-  const { forge, intake } = context;
-  for (const { author, body } of await forge.comments(number).catch(() => [])) {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
-    if (marker?.memory.verdict !== 'running' || !isRunOf(intake.event, marker.memory)) continue;
+  for (const comment of await context.forge.comments(number).catch(() => [])) {
+    const marker = markerOfRunning(context, comment);
+    if (!marker) continue;
     const { thread, memory } = marker;
     if (wanted.some(({ job }) => job.thread === thread)) continue;
     const job = { ...haltedJob({ number, thread }, context, memory.input), key: memory.key! };
@@ -39,15 +37,13 @@ export async function endBegunAt(
  * look then as if they had been answered, and no comment of ours tells of a run that did.
  */
 export async function isTakenBack(
-  { forge, intake }: EventContext,
+  context: EventContext,
   { number }: EventPlace,
   { reason }: Skip,
 ): Promise<boolean> {
-  if (intake.event.subject.kind !== 'review' || reason !== 'already-answered') return false;
-  return (await forge.comments(number)).every(({ author, body }) => {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
-    return !marker || !isRunOf(intake.event, marker.memory);
-  });
+  if (context.intake.event.subject.kind !== 'review' || reason !== 'already-answered') return false;
+  const comments = await context.forge.comments(number);
+  return comments.every((comment) => markerOfEvent(context, comment) === undefined);
 }
 
 /** A review of which only questions are left is answered in another comment. */

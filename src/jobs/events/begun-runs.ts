@@ -1,10 +1,10 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { isRunOf, stillWanted } from '../../intake/events/index.ts';
+import { stillWanted } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
-import { isOurLogin } from '../../markers/authorship.ts';
-import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
+import type { ThreadMemory } from '../../markers/thread-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
+import { markerOfRunning } from './marker-of-event.ts';
 
 /**
  * Schedules and failed checks name no place, and what they ask for may change while a draft is made: an issue is
@@ -19,14 +19,7 @@ export async function matchBegunRuns(
   { outcomes, skip }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined },
 ): Promise<JobToEnd[]> {
   const abandoned: JobToEnd[] = [];
-  const unwanted: Begun[] = outcomes
-    .filter((one) => !wanted.some((pair) => pair.outcome === one))
-    .map((outcome) => ({ ...outcome.job, outcome }));
-  // Where drafting has left nothing, it may have found that nothing is asked for any more.
-  const told = outcomes.length > 0 ? unwanted : await begunAnywhere(context);
-  for (const begun of told.filter(
-    (one) => outcomes.length > 0 || !wanted.some(({ job }) => isSame(job, one)),
-  )) {
+  for (const begun of await unwantedRuns(context, wanted, outcomes)) {
     const memory = await findBegunRun(context, begun);
     if (memory) abandoned.push(await endAbandoned(context, begun, { memory, skip }));
   }
@@ -45,6 +38,21 @@ type Place = Pick<Job, 'key' | 'number' | 'thread'>;
 /** A run that was begun, as its draft says, or our own comment where there is no draft. */
 type Begun = Place & { requestedAt: string; outcome?: RunOutcome };
 
+/** Runs that were begun and are not wanted any more, though some of them may never have been this event's. */
+async function unwantedRuns(
+  context: EventContext,
+  wanted: readonly JobToEnd[],
+  outcomes: readonly RunOutcome[],
+): Promise<Begun[]> {
+  if (outcomes.length > 0)
+    return outcomes
+      .filter((one) => !wanted.some((pair) => pair.outcome === one))
+      .map((outcome) => ({ ...outcome.job, outcome }));
+  // Where drafting has left nothing, it may have found that nothing is asked for any more.
+  const begun = await begunAnywhere(context);
+  return begun.filter((one) => !wanted.some(({ job }) => isSame(job, one)));
+}
+
 function isSame(one: Place, other: Place): boolean {
   return one.key === other.key && one.number === other.number && one.thread === other.thread;
 }
@@ -53,27 +61,25 @@ function isSame(one: Place, other: Place): boolean {
 const longestRun = 36 * 60 * 60 * 1000;
 
 /** Every run that this event has begun and that has not ended, as our newest comments tell. */
-async function begunAnywhere({ forge, intake }: EventContext): Promise<Begun[]> {
-  const since = new Date(intake.now - longestRun).toISOString();
-  const comments = await forge.recentComments(since).catch(() => []);
-  return comments.flatMap(({ author, body, number, createdAt }) => {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
+async function begunAnywhere(context: EventContext): Promise<Begun[]> {
+  const since = new Date(context.intake.now - longestRun).toISOString();
+  const comments = await context.forge.recentComments(since).catch(() => []);
+  return comments.flatMap((comment) => {
+    const marker = markerOfRunning(context, comment);
+    const { number, createdAt } = comment;
     if (number === undefined || marker?.memory.key === undefined) return [];
-    if (marker.memory.verdict !== 'running' || !isRunOf(intake.event, marker.memory)) return [];
-    const { thread, memory } = marker;
-    return [{ key: memory.key!, number, thread, requestedAt: createdAt }];
+    return [{ key: marker.memory.key, number, thread: marker.thread, requestedAt: createdAt }];
   });
 }
 
 /** The memory in our comment about a run that this event began and that has not ended. */
 async function findBegunRun(
-  { forge, intake }: EventContext,
+  context: EventContext,
   { key, number, thread }: Place,
 ): Promise<ThreadMemory | undefined> {
-  for (const { author, body } of await forge.comments(number).catch(() => [])) {
-    const marker = isOurLogin(intake, author) ? readThreadMemory(intake.seal, body) : undefined;
-    if (marker?.thread !== thread || marker.memory.key !== key) continue;
-    if (marker.memory.verdict === 'running' && isRunOf(intake.event, marker.memory)) return marker.memory;
+  for (const comment of await context.forge.comments(number).catch(() => [])) {
+    const marker = markerOfRunning(context, comment);
+    if (marker?.thread === thread && marker.memory.key === key) return marker.memory;
   }
   return undefined;
 }

@@ -22,7 +22,13 @@ export async function controlPass(
   const findings = await context.stopwatch.time('checks', () =>
     remember(folder, stageName('control', patch), () =>
       runControl({
-        ...{ workspace, runner, environment, signal, patch, before, after },
+        workspace,
+        runner,
+        environment,
+        signal,
+        patch,
+        before,
+        after,
         files: related.files,
         focus: related.focus,
       }),
