@@ -172,6 +172,17 @@ describe('what has honest uses too is shown to a person and does not count', () 
     expect(found.map(({ severity }) => severity)).toEqual(['warning']);
   });
 
+  it('a new test of Perl that needs links', () => {
+    const before = "subtest 'one' => sub {\n  is one(), 1;\n};\n";
+    const skip = "  plan skip_all => 'no links' unless eval { symlink $real, $link };\n";
+    const found = (after: string) => guardPatch(patchOf(modified('t/a.t', before, after)));
+    const added = found(`${before}\nsubtest 'two' => sub {\n${skip}  is two(), 2;\n};\n`);
+    expect(added.map(({ severity }) => severity)).toEqual(['warning']);
+    const old = found(before.replace('  is', `${skip}  is`));
+    expect(old.map(({ severity }) => severity)).toEqual(['error']);
+    expect(found('ok 1;\n').map(({ code }) => code)).toContain('deleted-test');
+  });
+
   it('a new test whose marks stand on both sides of the one that turns it off', () => {
     const before = '#[test]\nfn one() {\n    assert_eq!(two(), 2);\n}\n';
     const added = '\n#[test]\n#[ignore]\nfn slow() {\n    assert_eq!(two(), 2);\n}\n';
