@@ -250,6 +250,32 @@ describe('the callers of a name', () => {
     );
   });
 
+  test.each([
+    ['b.ts', "import { go } from './a';\nimport {\n  other,\n  go as run,\n} from './c';\ngo();", 6],
+    ['b.js', "const { go } = require('./a');\ngo();", 2],
+    ['b.js', "const {\n  go,\n} = require('./a');\ngo();", 4],
+    ['b.py', 'from a import go\nfrom c import (\n    go as run,\n)\ngo()', 5],
+    ['b.rs', 'use a::go;\npub use c::{\n    go,\n};\ngo();', 5],
+    ['b.cs', 'using static A.go;\ngo();', 2],
+  ])('are no imports where the file goes on to use it: %s, %s', async (path, text, line) => {
+    expect(await callers('go', { [path]: use(text) })).toContain(
+      `1 line of 1 file:\n\`\`\`\n${path}\n  ${line}: go()`,
+    );
+  });
+
+  test.each([
+    ['b.ts', "import { go } from './a';", 1],
+    ['b.ts', "export { go } from './a';\ngo();", 2],
+    ['b.js', 'const { go } = tools;\ngo();', 2],
+    ['b.js', 'const {\n  go,\n} = tools;\ngo();', 2],
+    ['b.js', "const all = import('./a').then(({ go }) => go);", 1],
+    ['b.cs', 'using var one = go();', 1],
+  ])('are all lines of a file otherwise: %s, %s', async (path, text, lines) => {
+    expect(await callers('go', { [path]: use(text) })).toContain(
+      `, ${lines} ${lines === 1 ? 'line' : 'lines'} of 1 file:`,
+    );
+  });
+
   test('that only name a common word are twelve beside its calls', async () => {
     const words = Object.fromEntries(
       Array.from({ length: 20 }, (_, at) => [`w${String(at).padStart(2, '0')}.js`, 'let go;']),
