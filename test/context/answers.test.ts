@@ -174,6 +174,22 @@ describe('a definition', () => {
     expect(await define('Other.total', { 'shop.js': shop })).toBe('Nothing of the name Other.total is declared here.');
   });
 
+  test('is the one directly within what was asked for, before its namesakes deeper down', async () => {
+    const at = (container: string, startLine: number) => ({ name: 'initialize', container, startLine, endLine: startLine + 2 });
+    const files = { 'a.rb': file('source', at('Rack.Response', 1), at('Rack.Response.Raw', 11), at('Other', 21)) };
+    const lines = async (name: string) => [...(await define(name, files)).matchAll(/lines (\d+)-/g)].map(([, line]) => line);
+    expect(await lines('Rack.Response.initialize')).toEqual(['1']);
+    expect(await lines('Response#initialize')).toEqual(['1']);
+    expect(await lines('Rack.initialize')).toEqual(['1', '11']);
+    expect(await lines('initialize')).toEqual(['1', '11', '21']);
+  });
+
+  test('is told once where a type has its name and its tag', async () => {
+    const range = { name: 'hooks', startLine: 1, endLine: 6 };
+    const answer = await define('hooks', { 'a.c': file('source', { ...range, kind: 'type' }, { ...range, kind: 'class', container: 'hooks' }) });
+    expect(answer.match(/a\.c, lines 1-6/g)).toHaveLength(1);
+  });
+
   test('is shown four times at most: code first, near what was seen, with a body before without', async () => {
     const names = [{ name: 'go', startLine: 1, endLine: 2 }];
     const files = {
