@@ -20,10 +20,10 @@ export function importRows(lines: readonly string[]): ReadonlySet<number> {
 /** @returns a row before the first one where no import begins there, as with a variable that is taken apart */
 function endOfImport(lines: readonly string[], row: number): number {
   const head = lines[row]!;
-  const closer = { '{': '}', '(': ')' }[/[{(]/.exec(head)?.[0] ?? ''];
+  const closer = { '{': '}', '(': ')' }[/[{(]/.exec(head)?.[0] ?? ''] ?? '';
   const last = Math.min(lines.length - 1, row + longest);
   let end = row;
-  while (closer !== undefined && end < last && !lines[end]!.includes(closer)) end += 1;
+  while (end < last && !lines[end]!.includes(closer)) end += 1;
   const isVariable = /^\s*(?:const|let|var)\b/.test(head);
   return isVariable && !/=\s*(?:await\s+)?(?:require|import)\s*\(/.test(lines[end]!) ? row - 1 : end;
 }
