@@ -1,10 +1,10 @@
-import type { PlannedChange, Usage, CostCeiling } from '../domain/index.ts';
+import { testsRun, type PlannedChange, type Usage, type CostCeiling } from '../domain/index.ts';
 import { wordsOfTests } from '../text/words/words-of-tests.ts';
 import type { CheckSide, FileView, FindingView } from './run-view.ts';
 
-/** How a check went, with its tests where they were counted. */
+/** How a check went, with its tests where they were counted; of one that did not run, none can have been. */
 export function wordsOfCheck({ status, tests }: CheckSide): string {
-  if (tests === undefined) return status;
+  if (tests === undefined || (status === 'not-run' && testsRun(tests) === 0)) return status;
   return `${status}: ${wordsOfTests(tests, status)}`;
 }
 

@@ -26,6 +26,7 @@ export async function writeGroup(
   let { edited } = input;
   let memory = beginMemory(edited);
   const reasons: string[] = [];
+  const outside = new Set<string>(); // files outside the plan that edits were refused for
   let mayBeWhole = false;
   for (let round = 0; ; round += 1) {
     const reply =
@@ -45,10 +46,12 @@ export async function writeGroup(
     const refused = refusedOf(placed, { hasMadeEdits: memory.made.size > 0 });
     reportPlaced(input.events, placed, refused, edited);
     if (refused.length === 0) return { edited, findings: [], reasons, conversation };
+    const insists = refused.every(({ status, path }) => status === 'out-of-scope' && outside.has(path));
+    for (const { status, path } of refused) if (status === 'out-of-scope') outside.add(path);
     const maxRounds = refused.some(({ status }) => status === 'suspicious')
       ? maxGateRounds
       : maxPlacementRounds;
-    if (round >= maxRounds || mayBeWhole)
+    if (round >= maxRounds || mayBeWhole || insists)
       return { edited, findings: refused.map(toFinding), reasons, conversation };
     const whole = round === maxRounds - 1 ? wholeTextPaths(refused, edited, group) : [];
     mayBeWhole ||= whole.length > 0;

@@ -174,6 +174,22 @@ describe('a definition', () => {
     expect(await define('Other.total', { 'shop.js': shop })).toBe('Nothing of the name Other.total is declared here.');
   });
 
+  test('is the one directly within what was asked for, before its namesakes deeper down', async () => {
+    const at = (container: string, startLine: number) => ({ name: 'initialize', container, startLine, endLine: startLine + 2 });
+    const files = { 'a.rb': file('source', at('Rack.Response', 1), at('Rack.Response.Raw', 11), at('Other', 21)) };
+    const lines = async (name: string) => [...(await define(name, files)).matchAll(/lines (\d+)-/g)].map(([, line]) => line);
+    expect(await lines('Rack.Response.initialize')).toEqual(['1']);
+    expect(await lines('Response#initialize')).toEqual(['1']);
+    expect(await lines('Rack.initialize')).toEqual(['1', '11']);
+    expect(await lines('initialize')).toEqual(['1', '11', '21']);
+  });
+
+  test('is told once where a type has its name and its tag', async () => {
+    const range = { name: 'hooks', startLine: 1, endLine: 6 };
+    const answer = await define('hooks', { 'a.c': file('source', { ...range, kind: 'type' }, { ...range, kind: 'class', container: 'hooks' }) });
+    expect(answer.match(/a\.c, lines 1-6/g)).toHaveLength(1);
+  });
+
   test('is shown four times at most: code first, near what was seen, with a body before without', async () => {
     const names = [{ name: 'go', startLine: 1, endLine: 2 }];
     const files = {
@@ -247,6 +263,32 @@ describe('the callers of a name', () => {
     expect(handedOn).toContain('Uses of `go`, 1 line of 1 file:');
     expect(handedOn).toContain(
       'Lines of other files that name `go`, 1 line of 1 file:\n```\nc.js\n  1: list.map(go);',
+    );
+  });
+
+  test.each([
+    ['b.ts', "import { go } from './a';\nimport {\n  other,\n  go as run,\n} from './c';\ngo();", 6],
+    ['b.js', "const { go } = require('./a');\ngo();", 2],
+    ['b.js', "const {\n  go,\n} = require('./a');\ngo();", 4],
+    ['b.py', 'from a import go\nfrom c import (\n    go as run,\n)\ngo()', 5],
+    ['b.rs', 'use a::go;\npub use c::{\n    go,\n};\ngo();', 5],
+    ['b.cs', 'using static A.go;\ngo();', 2],
+  ])('are no imports where the file goes on to use it: %s, %s', async (path, text, line) => {
+    expect(await callers('go', { [path]: use(text) })).toContain(
+      `1 line of 1 file:\n\`\`\`\n${path}\n  ${line}: go()`,
+    );
+  });
+
+  test.each([
+    ['b.ts', "import { go } from './a';", 1],
+    ['b.ts', "export { go } from './a';\ngo();", 2],
+    ['b.js', 'const { go } = tools;\ngo();', 2],
+    ['b.js', 'const {\n  go,\n} = tools;\ngo();', 2],
+    ['b.js', "const all = import('./a').then(({ go }) => go);", 1],
+    ['b.cs', 'using var one = go();', 1],
+  ])('are all lines of a file otherwise: %s, %s', async (path, text, lines) => {
+    expect(await callers('go', { [path]: use(text) })).toContain(
+      `, ${lines} ${lines === 1 ? 'line' : 'lines'} of 1 file:`,
     );
   });
 

@@ -29,6 +29,7 @@ describe('the words of a report', () => {
 
   test('say how a check went', () => {
     expect(wordsOfCheck({ status: 'passed' })).toBe('passed');
+    expect(wordsOfCheck({ status: 'not-run', tests: { passed: 0, failed: 0, skipped: 0 } })).toBe('not-run');
     expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 2, skipped: 3 } })).toBe('failed: 1 passed, 2 failed, 3 skipped');
   });
 

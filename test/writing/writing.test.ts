@@ -119,6 +119,21 @@ describe('a reply that is refused again and again', () => {
     expect(missed.findings).toMatchObject([{ code: 'edit-not-found' }]);
   });
 
+  it('goes back once where all that is refused is a file outside of the plan, which the model insists on', async () => {
+    const outside = block('package.json', 'one', 'ONE');
+    const own = block('a.txt', 'one', 'ONE');
+    const { model, a, findings } = await write([own + outside, outside, outside, outside]);
+    expect(model.calls).toHaveLength(2);
+    expect(a).toContain('ONE');
+    expect(findings.map(({ code, path }) => `${code} ${path}`)).toEqual(['edit-out-of-scope package.json']);
+    const other = await write([
+      own + outside,
+      block('lock.json', 'one', 'ONE'),
+      block('b.txt', 'one', 'ONE'),
+    ]);
+    expect([other.model.calls.length, other.b]).toEqual([3, text.replace('one', 'ONE')]);
+  });
+
   it('goes back no oftener where the file was shown in part, and so may not be written whole', async () => {
     const nowhere = block('a.txt', 'three hundred', 'f(');
     const { model } = await write([nowhere, nowhere, nowhere], 'search-replace', undefined, undefined, true);

@@ -1,6 +1,7 @@
 import { isCommentLine } from '../../editing/index.ts';
 import type { IndexedFile } from '../../domain/index.ts';
 import { wholeWord } from '../../text/words/whole-word.ts';
+import { importRows } from './import-lines.ts';
 import { readableFiles, readLines, withinBytes, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
 import { filesThatMayHold } from './search-chunks.ts';
@@ -48,11 +49,15 @@ function bySyntax(name: string, sources: CodeSources): [IndexedFile[], IndexedFi
   return [using, others];
 }
 
-/** Lines that hold a name, without its declaration and without comments. */
+/** Lines that hold a name, without its declaration, without comments and, where a file goes on to use it, without its imports. */
 function linesWith(name: string, file: IndexedFile, lines: readonly string[] = []): Occurrence[] {
   const word = wholeWord(name);
   const declared = new Set(file.definitions.flatMap((one) => (one.name === name ? [one.startLine] : [])));
-  return lines.flatMap((text, at) =>
+  const found = lines.flatMap((text, at) =>
     word.test(text) && !declared.has(at + 1) && !isCommentLine(text) ? [{ file, line: at + 1, text }] : [],
   );
+  if (found.length === 0) return found;
+  const imports = importRows(lines);
+  const uses = found.filter(({ line }) => !imports.has(line - 1));
+  return uses.length > 0 ? uses : found;
 }

@@ -20,11 +20,11 @@ interface Found {
 /** Answers `<definition>`: the whole text of what is declared under a name, which may be qualified by its class. */
 export async function findDefinition(name: string, sources: CodeSources): Promise<string> {
   const parts = name.replace(/\(.*$/, '').split(/\.|::|#|->/);
-  const found = readableFiles(sources)
-    .flatMap((file) =>
-      file.definitions.filter((one) => isNamed(one, parts)).map((definition) => ({ file, definition })),
-    )
+  const named = readableFiles(sources)
+    .flatMap((file) => declaredIn(file, parts).map((definition) => ({ file, definition })))
     .toSorted((one, other) => weightOf(other, sources) - weightOf(one, sources));
+  const meant = named.filter(({ definition }) => isDirectlyIn(definition, parts));
+  const found = meant.length > 0 ? meant : named;
   if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
   const shown = found.slice(0, maxShown);
   const lines = await readLines(
@@ -37,6 +37,19 @@ export async function findDefinition(name: string, sources: CodeSources): Promis
   const rest = found.slice(maxShown).map(({ file, definition }) => `${file.path}:${definition.startLine}`);
   const more = `Also declared at ${rest.slice(0, maxNamed).join(', ')}${rest.length > maxNamed ? ', …' : ''}.`;
   return [...texts, ...(rest.length > 0 ? [more] : [])].join('\n\n');
+}
+
+/** A type that is declared with its tag, as `typedef struct a {…} a`, is one declaration. */
+function declaredIn({ definitions }: IndexedFile, parts: readonly string[]): SymbolDefinition[] {
+  const found = definitions.filter((one) => isNamed(one, parts));
+  const rangeOf = ({ startLine, endLine }: SymbolDefinition) => `${startLine}-${endLine}`;
+  return found.filter((one, at) => found.findIndex((other) => rangeOf(other) === rangeOf(one)) === at);
+}
+
+/** Whether what it stands in ends with just the names that were asked for, with nothing between them. */
+function isDirectlyIn({ container = '' }: SymbolDefinition, parts: readonly string[]): boolean {
+  const [around, wanted] = [container.split(/\.|::/), parts.slice(0, -1)];
+  return wanted.length > 0 && wanted.every((part, at) => around.at(at - wanted.length) === part);
 }
 
 function isNamed({ name, container = '' }: SymbolDefinition, parts: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { isTestPath } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { isAssertion, strictnessOf, subjectsOf } from './assertions.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
@@ -8,30 +9,53 @@ import { holdsTests } from './test-names.ts';
  * taken away. A changed expectation alone is for a person to look at: it may be the very point of the issue.
  */
 export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
-  return files.filter(({ change }) => holdsTests(change) && change.after !== undefined).flatMap(guardFile);
+  const changed = files
+    .filter(({ change }) => holdsTests(change) && change.after !== undefined)
+    .map((file) => {
+      const [added, removed] = [file.added.filter(isOne), file.removed.filter(isOne)];
+      return { file, added: without(added, stockOf(removed)), removed: without(removed, stockOf(added)) };
+    });
+  // What left one test file for another is not lost; each one that arrives stands for one that left.
+  const arrived = stockOf(changed.flatMap(({ file, added }) => (isTestPath(file.change.path) ? added : [])));
+  return changed.flatMap(({ file, added, removed }) => guardFile(file, added, without(removed, arrived)));
 }
 
-function guardFile(file: ChangedFile): Finding[] {
-  const added = file.added.filter(({ text }) => isAssertion(text));
-  const removed = file.removed.filter(({ text }) => isAssertion(text));
-  const findings: Finding[] = added
-    .filter(({ text }) => strictnessOf(text) === 'empty')
+function isOne({ text }: ChangedLine): boolean {
+  return isAssertion(text);
+}
+
+/**
+ * @param added assertions that the file did not have
+ * @param removed assertions that are nowhere any more
+ */
+function guardFile(
+  file: ChangedFile,
+  added: readonly ChangedLine[],
+  removed: readonly ChangedLine[],
+): Finding[] {
+  const findings: Finding[] = file.added
+    .filter((line) => isOne(line) && strictnessOf(line.text) === 'empty')
     .map((line) => emptied(file, line));
   const swallowed = file.added
     .filter((line, at) => swallows(line.text, file.added[at + 1]?.text))
     .map((line) => caught(file, line));
-  const replaced = without(removed, added); // what was only moved is no replacement
-  const loosened = without(added, removed).flatMap((line) => loosening(file, line, replaced));
+  const loosened = added.flatMap((line) => loosening(file, line, removed));
   return [...findings, ...swallowed, ...loosened, ...fewer(file, added, removed)];
 }
 
-/** Lines whose words do not stand in the other list, each pair cancelling once. */
-function without(lines: readonly ChangedLine[], others: readonly ChangedLine[]): ChangedLine[] {
-  const left = others.map(({ text }) => text.trim());
+/** How often each line stands there, white space around it aside. */
+function stockOf(lines: readonly ChangedLine[]): Map<string, number> {
+  const stock = new Map<string, number>();
+  for (const { text } of lines) stock.set(text.trim(), (stock.get(text.trim()) ?? 0) + 1);
+  return stock;
+}
+
+/** Lines that are not in a stock; each one that is takes one from it. */
+function without(lines: readonly ChangedLine[], stock: Map<string, number>): ChangedLine[] {
   return lines.filter(({ text }) => {
-    const at = left.indexOf(text.trim());
-    if (at !== -1) left.splice(at, 1);
-    return at === -1;
+    const left = stock.get(text.trim()) ?? 0;
+    if (left > 0) stock.set(text.trim(), left - 1);
+    return left === 0;
   });
 }
 

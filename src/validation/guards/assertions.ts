@@ -2,11 +2,11 @@
 export type Strictness = 'exact' | 'loose' | 'empty';
 
 const assertion =
-  /\bexpect(?!ed\b|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b[.\s(]|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
+  /\bexpect(?!ed\b|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b(?!\s*\(?\s*["'].*\bdo\b)[.\s(]|\bpytest\.(?:raises|warns|deprecated_call|fail)\s*\(|(?<![\w.])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|(?:not)?[dD]eepStrictEqual|partialDeepStrictEqual)\s*\(|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
 
 /** Assertions that hold whatever the code does. */
 const empty = [
-  /\bexpect\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)\s*\.(?:toBeTruthy\(\s*\)|to[\w.]+\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)|to\.be\.true)/,
+  /\bexpect\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)\s*\.(?:toBeTruthy\(\s*\)|to(?!Have(?!Length|Size|Property)|Emit|Warn|Log|Throw)[\w.]+\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)|to\.be\.true)/,
   /\bexpect\(\s*([\w.]+)\s*\)\.(?:toBe|toEqual|toStrictEqual)\(\s*\1\s*\)/,
   /\b(?:XCTA|a)ssert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
   /\b(?:XCTA|a)ssert(?:_eq|Equals?|\.equal|\.strictEqual|\.Equal|_equal|Equal)?!?\s*\(?\s*(?:t,\s*)?(?:([\w.]+)\s*(?:,|==)\s*\1|(\d+)\s*(?:,|==)\s*\2|(["'][^"']*["'])\s*(?:,|==)\s*\3)\s*\)?\s*(?:[;,#]|$)/,
@@ -20,7 +20,7 @@ const empty = [
 /** Assertions that check little: that something exists, or has some type. */
 const loose = [
   /\.(?:toBeTruthy|toBeDefined|toBeFalsy|not\.toBeNull|not\.toBeUndefined|not\.toThrow|toHaveBeenCalled|toBeInstanceOf|toContain|toMatch|toMatchObject|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|resolves\.not)\s*\(|\bexpect\.(?:anything|any|objectContaining|stringContaining|arrayContaining)\s*\(/,
-  /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+[^'"`#]*\s(?:[<>]=?|!=)\s/,
+  /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+(?![\w.()[\]'"]+\s(?:==|is)\s\([^()]*(?:\[[^\]]*\][^()]*)?\)\s*(?:[,#]|$))[^'"`#]*\s(?:[<>]=?|!=)\s/,
   /\b(?:assert|require)\.(?:NotNil|NoError|NotEmpty|True|False|Contains|IsType|Greater\w*|Less\w*|ok|exists|isOk|isDefined|match|include)\b/,
   /\bassert!\s*\((?!.*==)|\bassert_ne!|\bmatches!/,
   /\bAssert\.(?:NotNull|IsNotNull|True|False|IsTrue|IsFalse|Contains|NotEmpty|IsType|IsAssignableFrom|Greater\w*)\b/,

@@ -98,7 +98,22 @@ function wholeLine({ text }: SuppressedLine): string {
 /** The same words to the tool at the same place of the file: the code on the line was written anew, as where a long line is wrapped. */
 function sameDirective({ text, file, place, suppression }: SuppressedLine): string {
   const from = text.search(suppression.pattern);
-  return [file.change.path, place, suppression.name, bare(text.slice(from))].join('\n');
+  const { path } = file.change;
+  const directive = directiveOf(text.slice(from));
+  const code = text.slice(from + directive.length);
+  const isAlone = suppressionIn(languageFamily(path), code) === undefined;
+  return [path, place, suppression.name, bare(isAlone ? directive : directive + code)].join('\n');
+}
+
+/** An attribute ends with its brackets, a remark with its line. */
+function directiveOf(rest: string): string {
+  if (!/^(?:#!?\[|\[|@[\w:.]{1,80}\()/.test(rest)) return rest;
+  let depth = 0;
+  for (let at = 0; at < rest.length; at += 1) {
+    if ('[('.includes(rest[at]!)) depth += 1;
+    if ('])'.includes(rest[at]!) && (depth -= 1) === 0) return rest.slice(0, at + 1);
+  }
+  return rest;
 }
 
 function bare(text: string): string {

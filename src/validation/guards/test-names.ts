@@ -14,7 +14,7 @@ const declarations: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
     /@(?:Test|ParameterizedTest|RepeatedTest)\b(?:\([^)\n]{0,200}\))?(?:\s{0,80}@\w{1,60}(?:\([^)\n]{0,200}\))?){0,6}\s{0,80}(?:(?:public|internal|private|open|suspend)\s+)*fun\s+(`[^`]+`|\w+)/g,
   csharp:
     /\[(?:\w+\.)*(?:Fact|Theory|Test|TestMethod|TestCase|DataTestMethod)\b[^\]\n]{0,200}\](?:\s{0,80}\[[^\]\n]{0,200}\]){0,6}\s{0,80}(?:(?:public|private|internal|protected|static|async|virtual|override)\s+)*[\w<>[\].]+\s+(\w+)\s*\(/g,
-  ruby: /^[ \t]*(?:(?:it|specify|example|scenario|test)[ \t(]+(['"])(.*?)\1|def[ \t]+(test_\w+[?!]?))/gm,
+  ruby: /^[ \t]*(?:(?:it|specify|example|scenario|test|should)[ \t(]+(['"])(.*?)\1|def[ \t]+(test_\w+[?!]?))/gm,
   php: /function\s+(test\w*)\s*\(|(?:^|[\s;])(?:it|test)\s*\(\s*(['"])(.*?)\2/gm,
   c: /\b(?:TEST|TEST_F|TEST_P|TYPED_TEST|TEST_CASE|SCENARIO|BOOST_AUTO_TEST_CASE|START_TEST|TEST_METHOD)\s*\(\s*([^){]*)\)/g,
   swift:
@@ -24,6 +24,7 @@ const declarations: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
   elixir: /^[ \t]*(?:test|property)[ \t]+"([^"]*)"/gm,
   shell: /^@test[ \t]+["']([^"']*)["']/gm,
   haskell: /\b(?:it|specify|prop)\s+"([^"]*)"/g,
+  perl: /^[ \t]*subtest[ \t(]+(['"])(.*?)\1/gm,
   lua: /(?:^|[\s;])it\s*\(\s*(['"])(.*?)\1/gm,
 };
 

@@ -2,8 +2,18 @@ import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import { whyStuck } from '../checks/describing/find-missing.ts';
 import type { CheckTrial } from './try-check.ts';
 
-/** How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`. */
-export function describeTrial({ works, result, missing, uncounted = false }: CheckTrial): string {
+/**
+ * How a check went when it was tried, in counted facts: `125 tests: 123 passed, 2 failed, 0 skipped; 12.3 s`, and which other
+ * commands for the same did not run.
+ */
+export function describeTrial(trial: CheckTrial): string {
+  const { works, others = [] } = trial;
+  if (others.length === 0) return wordsOfTrial(trial);
+  const lines = others.map((run) => run.join(' ')).join(', ');
+  return `${wordsOfTrial(trial)}; ${works ? 'could not run' : 'nor did'}: ${lines}`;
+}
+
+function wordsOfTrial({ works, result, missing, uncounted = false }: CheckTrial): string {
   const seconds = `${result.seconds.toFixed(1)} s`;
   if (!works) return `could not run: ${whyStuck(result, missing)}; ${seconds}`;
   if (result.status === 'timed-out') return `started, and was ended at its time limit; ${seconds}`;

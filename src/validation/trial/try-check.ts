@@ -17,6 +17,8 @@ export interface CheckTrial {
   missing?: string;
   /** The line that would most likely make it work. */
   remedy?: string;
+  /** Other commands for the same that could not run either. */
+  others?: readonly (readonly string[])[];
 }
 
 /** Files of the base that stand for a patch in a command with `{files}`. */
@@ -66,15 +68,21 @@ export async function tryProposal(
   seconds: number,
 ): Promise<CheckTrial> {
   let first: CheckTrial | undefined;
+  const failed: (readonly string[])[] = [];
   for (const way of waysToRun(proposal)) {
     const check = CheckConfig.parse(way);
     const limited = { ...check, timeoutSeconds: Math.min(check.timeoutSeconds, seconds) };
     const tried = { ...(await tryCheck(context, limited, facts)), check };
     const trial = proposal.kind === 'tests' ? countingTests(tried) : tried;
-    if (trial.works) return trial;
+    if (trial.works) return withOthers(trial, failed);
     first ??= trial;
+    failed.push(way.run);
   }
-  return first!;
+  return withOthers(first!, failed.slice(1));
+}
+
+function withOthers(trial: CheckTrial, others: CheckTrial['others'] = []): CheckTrial {
+  return others.length === 0 ? trial : { ...trial, others };
 }
 
 /** A test command that ran no test proves nothing, however it ended; one whose tests nobody counts says so. */

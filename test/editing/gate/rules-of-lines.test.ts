@@ -82,6 +82,25 @@ describe('a line that stands for code', () => {
     expect(stub(`// see the rest of code ${'and '.repeat(words - 6)}dots...`) !== undefined).toBe(is);
   });
 
+  it.each([
+    ['// It is skipped on some systems, but\n// ...  but, on others, the path seems to\n// be wrong.'],
+    ['# a failed test shows its own output first ...\ncheck 1\n# ... and then the other output\ncheck 2'],
+    ['// Next or same:\ncheck(1);\n// Previous or same:\ncheck(2);'],
+  ])('is none where prose goes on: %j', (lines) => {
+    expect(stub(lines)).toBeUndefined();
+  });
+
+  it.each([
+    ['// It is done below.\n// ... rest of the code'],
+    ['// It is done below.\n// ... the rest is omitted for brevity'],
+    ['check(1);\n// ... do the others\ncheck(2);'],
+    ['// ...\n// and so on with the sums'],
+    ['// the rest of the code:'],
+    ['// the rest of the code:\n}'],
+  ])('is one beside prose, too: %j', (lines) => {
+    expect(stub(lines)).toBeDefined();
+  });
+
   it('is looked for in code alone', () => {
     expect(stub('...', 'a.md')).toBeUndefined();
   });

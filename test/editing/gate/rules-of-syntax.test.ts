@@ -14,7 +14,7 @@ const real = new TreeSitterParser();
 const said = (objection: Objection | undefined) =>
   typeof objection === 'object' ? objection.reason : objection;
 
-/** A parser that finds so many errors in a text as it has lines of `!kind`. */
+/** A parser that finds so many errors in a text as it has lines of `!kind`, and cannot read one at all that begins with `!!`. */
 function marking(language: string): SyntaxParser {
   return {
     languageOf: () => language,
@@ -23,7 +23,7 @@ function marking(language: string): SyntaxParser {
         const [, kind] = /^!(\w+)/.exec(line) ?? [];
         return kind === undefined ? [] : [{ isError: true, isMissing: false, hasError: true, type: kind, text: line, parent: { type: kind }, children: [], startPosition: { row, column: 0 }, endPosition: { row, column: 1 } } as unknown as SyntaxNode];
       });
-      const root = { isError: false, isMissing: false, hasError: wrong.length > 0, type: 'file', text, parent: null, children: wrong, startPosition: { row: 0, column: 0 }, endPosition: { row: 0, column: 0 } } as unknown as SyntaxNode;
+      const root = { isError: text.startsWith('!!'), isMissing: false, hasError: wrong.length > 0, type: 'file', text, parent: null, children: wrong, startPosition: { row: 0, column: 0 }, endPosition: { row: 0, column: 0 } } as unknown as SyntaxNode;
       return Promise.resolve({ language, root, captures: () => [], dispose: () => {} });
     },
   };
@@ -129,6 +129,20 @@ describe('errors of a grammar', () => {
       expect(await to('x\n', '!a\n', language)).toBeDefined();
     },
   );
+  it.each(['a.c', 'a.cpp'])('are none where a macro marks what it stands before, in %s', async (path) => {
+    const main = (head: string) => `${head}\n{\n    return 0;\n}\n`;
+    const judge = async (head: string) =>
+      said(await parseErrors(new ChangeFacts({ path, before: main('int main(void)'), after: main(head), edits: [], parser: real })));
+    expect(await judge('int API_CALL main(void)')).toBeUndefined();
+    expect(await judge('int API_CALL main(void')).toContain('syntax error');
+    expect(await judge('int Plain main(void)')).toContain('syntax error');
+  }); // prettier-ignore
+  it('of any kind prove nothing in a file that its grammar does not know, unless they are many more', async () => {
+    const unknown = `!!\n${marks(4)}`;
+    expect(await to(`${unknown}x\n`, `${unknown}!b\n!c\n`)).toBeUndefined();
+    expect(await to(`${unknown}x\n`, `${unknown}${marks(4, 'b')}`)).toContain('syntax error');
+    expect(await to(`${marks(4)}x\n`, `!!\n${marks(4)}y\n`)).toContain('syntax error');
+  });
 });
 
 describe('a function that stands there twice', () => {

@@ -7,7 +7,7 @@ import { applyFixes } from '../../../src/validation/checks/formatting/apply-fixe
 import { repeatFailures } from '../../../src/validation/checks/comparing/repeat-failures.ts';
 import { runCheck, type CheckContext } from '../../../src/validation/checks/running/run-check.ts';
 import { parseConfirmations } from '../../../src/validation/rules/judging/judge-reply.ts';
-import { tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
+import { describeTrial, tryCheck, tryProposal } from '../../../src/validation/trial/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 type Run = (request: CommandRequest) => Partial<CommandResult>;
@@ -297,6 +297,18 @@ describe('a check that is tried', () => {
     expect([short.ran[0]!.limits.timeoutMs, short.trial.check.timeoutSeconds]).toEqual([5_000, 60]);
     expect((await proposed(passes, 90, { timeoutSeconds: 60 })).ran[0]!.limits.timeoutMs).toBe(60_000);
   });
+
+  test('tells which other commands for the same did not run', async () => {
+    const bundled = { run: ['bundle', 'exec', 'rake', 'test'] };
+    const missing: Run = ({ argv }) => (argv[0] === 'rake' ? { stdout: tap(['one']) } : { exitCode: 127, stderr: 'bundle: not found' });
+    const second = (await proposed(missing, 5, bundled)).trial;
+    expect([second.works, second.check.run, second.others]).toEqual([true, ['rake', 'test'], [bundled.run]]);
+    expect(describeTrial(second)).toMatch(/^1 test: .*; could not run: bundle exec rake test$/);
+    const neither = (await proposed(() => ({ exitCode: 127, stderr: 'not found' }), 5, bundled)).trial;
+    expect([neither.works, neither.check.run, neither.others]).toEqual([false, bundled.run, [['rake', 'test']]]);
+    expect(describeTrial(neither)).toMatch(/^could not run: .*; nor did: rake test$/);
+    expect((await proposed(() => ({ stdout: tap(['one']) }), 5)).trial).not.toHaveProperty('others');
+  }); // prettier-ignore
 
   test('that is for tests has to find some; tests that nobody counts are told', async () => {
     expect((await proposed(() => ({ stdout: tap([]) }), 5)).trial).toMatchObject({ works: false, missing: 'it found no test to run' }); // prettier-ignore

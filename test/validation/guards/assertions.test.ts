@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { guardPatch } from '../../../src/validation/index.ts';
-import { modified, patchOf } from './patches.ts';
+import { created, modified, patchOf } from './patches.ts';
 
 function codesOf(path: string, before: string, after: string): string[] {
   const found = guardPatch(patchOf(modified(path, before, after)));
@@ -33,6 +33,12 @@ const weakened: readonly (readonly [string, string, string])[] = [
   ['spec/a_spec.rb', '    expect(x).to eq(1)', '    expect(true).to be(true)'],
   ['tests/ATest.php', '    $this->assertSame(1, $x);', '    $this->assertTrue(true);'],
   ['tests/a_test.cc', '  EXPECT_EQ(x, 1);', '  EXPECT_TRUE(true);'],
+  ['a.test.js', 'expect(sum(1)).toBe(2);', 'expect(1).toBeGreaterThan(1);'],
+  ['a.test.js', 'expect(sum(1)).toBe(2);', "expect('a').to.contain('a');"],
+  ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == 2 or total(1) > 0'],
+  ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == (2) or total(1) >= 0'],
+  ['test/a.js', 'strictEqual(a, 1);\nstrictEqual(b, 1);', 'strictEqual(a, 1);'],
+  ['tests/test_a.py', '    with pytest.raises(ValueError):\n        total(1)', '    total(1)'],
 ];
 
 describe('a weakened assertion is caught (H24)', () => {
@@ -48,8 +54,28 @@ describe('honest changes of tests do not count', () => {
     ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == 3'],
     ['a_test.go', '\trequire.Equal(t, 1, x)', '\trequire.Equal(t, 2, x)'],
     ['src/plain.js', 'assert(x === 1);', 'assert(true);'],
+    // a matcher of the project's own that takes what is expected on the left
+    ['a.test.js', 'expect(warn).toBe(1);', "expect('Detected usage').toHaveBeenWarnedTimes(1);"],
+    ['tests/test_a.py', '    assert has(map) is False', '    assert has(map) == (sys.version_info[1] >= 14)'],
+    ['test/a.js', "    args[0].should.equal('--foo')", "    strictEqual(args[0], '--foo')"],
+    ['test/a.js', '    expect(a).to.eql(b)', '    deepStrictEqual(a, b)'],
+    ['tests/test_a.py', '    assert total(1) == 2', '    with pytest.raises(ValueError):\n        total(1)'],
+    ['test/test_a.rb', '    should "say no" do\n      say', '    test "says no" do\n      say'],
   ])('in %s: %s → %s', (path, before, after) => {
     expect(codesOf(path, `${before}\n`, `${after}\n`)).toEqual([]);
+  });
+
+  it('nor do assertions that move to another test file, each once', () => {
+    const lines = (...names: string[]) => `${names.map((name) => `expect(${name}).toBe(1);`).join('\n')}\n`;
+    const errors = (...changes: Parameters<typeof patchOf>) =>
+      guardPatch(patchOf(...changes)).filter(({ severity }) => severity === 'error');
+    const moved = modified('a.test.js', lines('x', 'a', 'b'), lines('x'));
+    expect(errors(moved, modified('b.test.js', lines('y'), lines('y', 'a', 'b')))).toEqual([]);
+    expect(errors(moved, created('b.test.js', lines('a', 'b')))).toEqual([]);
+    expect(errors(moved, modified('b.test.js', lines('y'), lines('y', 'a')))).toHaveLength(1);
+    expect(errors(moved, modified('b.js', lines('y'), lines('y', 'a', 'b')))).toHaveLength(1);
+    const twice = modified('c.test.js', lines('x', 'a', 'b'), lines('x'));
+    expect(errors(moved, twice, created('b.test.js', lines('a', 'b')))).toHaveLength(1);
   });
 
   it('but a changed expectation is shown to a person', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Finding } from '../../../src/domain/index.ts';
 import { guardPatch } from '../../../src/validation/index.ts';
-import { deleted, modified, patchOf } from './patches.ts';
+import { created, deleted, modified, patchOf } from './patches.ts';
 import { languages } from './ways-to-silence.ts';
 
 function errorsOf(findings: readonly Finding[]): string[] {
@@ -105,6 +105,19 @@ describe('what only moved', () => {
   });
 
   it.each([
+    ['#[allow(unused)] opts| one(opts)', '#[allow(unused)] opts| two(opts)', []],
+    ['#[allow(unused)] opts| one(opts)', '#[allow(unused, dead_code)] opts| one(opts)', ['silenced']],
+    [
+      '#[allow(unused)] opts| one(opts)',
+      '#[allow(unused)] #[allow(dead_code)] opts| one(opts)',
+      ['silenced'],
+    ],
+  ])('is one where code behind an attribute is another one: %s, %s', (before, after, codes) => {
+    const found = guardPatch(patchOf(modified('src/a.rs', `${before}\n`, `${after}\n`)));
+    expect(found.map(({ code }) => code)).toEqual(codes);
+  });
+
+  it.each([
     ['of its own file', 'a.py', []],
     ['of another file', 'b.py', ['silenced']],
   ])('is one where the line around it is another one %s: %s', (_, path, codes) => {
@@ -150,6 +163,36 @@ test('tests that leave their helpers out of the coverage may go on doing so; cod
   expect(guardPatch(patch('app/a.py')).map(({ severity }) => severity)).toEqual(['error']);
 });
 
+describe('a remark to a linter or type checker in a new test', () => {
+  const old = 'import x\n\n\ndef test_one():\n    assert one() == 1\n';
+  const added =
+    '\n\ndef test_two():\n    with pytest.raises(TypeError):\n        two("a")  # type: ignore[arg-type]\n';
+  const severities = (path: string, before: string | undefined, after: string) => {
+    const change = before === undefined ? created(path, after) : modified(path, before, after);
+    return guardPatch(patchOf(change)).map(({ severity, code }) => `${severity} ${code}`);
+  };
+
+  it.each([
+    ['within it', 'tests/test_a.py', old, old + added],
+    ['with an old test below', 'tests/test_a.py', old, old.replace('\n\ndef', `${added}\n\ndef`)],
+    ['above it', 'a.test.js', "it('one', () => {});\n", "it('one', () => {});\n\n// eslint-disable-next-line max-len\nit('two', () => {});\n"],
+    ['in a file that is new', 'tests/test_b.py', undefined, `# ruff: noqa: B018\n${added}`],
+  ])('is shown to a person and does not count: %s', (_, path, before, after) => {
+    expect(new Set(severities(path, before, after))).toEqual(new Set(['warning silenced']));
+  }); // prettier-ignore
+
+  it.each([
+    ['of an old test', 'tests/test_a.py', old, old.replace('== 1', '== 1  # type: ignore[operator]')],
+    ['of an old test below a new one', 'a.test.js', "it('one', () => {});\n", "it('two', () => {});\n\n// eslint-disable-next-line max-len\nit('one', () => {});\n"],
+    ['of an import', 'tests/test_a.py', old, old.replace('import x', 'import x  # noqa: F401') + added.replace(/ {2}# type.*/, '')],
+    ['that is no test', 'src/a.py', old, old + added],
+    ['of which a failure is ignored', 'test/a.bats', '@test "one" {\n  one\n}\n', '@test "one" {\n  one\n}\n\n@test "two" {\n  two || true\n}\n'],
+    ['that raises its warnings no more', 'tests/test_a.py', old, `${old}\n\ndef test_two():\n    warnings.simplefilter("ignore")\n    assert two() == 2\n`],
+  ])('counts elsewhere: %s', (_, path, before, after) => {
+    expect(severities(path, before, after)).toContain('error silenced');
+  }); // prettier-ignore
+});
+
 describe('what has honest uses too is shown to a person and does not count', () => {
   it.each([
     ['a cast', 'src/a.ts', 'const c = a as any;\n'],
@@ -170,6 +213,17 @@ describe('what has honest uses too is shown to a person and does not count', () 
       '\n\n@pytest.mark.skipif(not HAS_LIB, reason="no library")\ndef test_two():\n    assert two() == 2\n';
     const found = guardPatch(patchOf(modified('tests/test_a.py', before, before + added)));
     expect(found.map(({ severity }) => severity)).toEqual(['warning']);
+  });
+
+  it('a new test of Perl that needs links', () => {
+    const before = "subtest 'one' => sub {\n  is one(), 1;\n};\n";
+    const skip = "  plan skip_all => 'no links' unless eval { symlink $real, $link };\n";
+    const found = (after: string) => guardPatch(patchOf(modified('t/a.t', before, after)));
+    const added = found(`${before}\nsubtest 'two' => sub {\n${skip}  is two(), 2;\n};\n`);
+    expect(added.map(({ severity }) => severity)).toEqual(['warning']);
+    const old = found(before.replace('  is', `${skip}  is`));
+    expect(old.map(({ severity }) => severity)).toEqual(['error']);
+    expect(found('ok 1;\n').map(({ code }) => code)).toContain('deleted-test');
   });
 
   it('a new test whose marks stand on both sides of the one that turns it off', () => {

@@ -54,6 +54,8 @@ export function describeEvent(event: RunEvent): string | undefined {
       return warn(`edit refused: ${event.message.split('\n')[0]}`);
     case 'check-finished':
       return describeCheck(event);
+    case 'proof-finished':
+      return describeProof(event);
     case 'review-finished':
       return event.approved
         ? done('self-review: no objection')
@@ -93,6 +95,16 @@ function describeCheck({ check, tree, status, tests, reason }: EventOf<'check-fi
   const why = reason === undefined ? '' : `: ${reason}`;
   const line = `check ${check} on ${side}: ${wordsOfCheck(tests ? { status, tests } : { status })}${why}`;
   return status === 'passed' ? done(line) : warn(line);
+}
+
+/** What the tests of the patch show; that there is nothing to show is no news. */
+function describeProof({ status, tests, reason }: EventOf<'proof-finished'>): string | undefined {
+  if (status === 'not-run') return undefined;
+  if (status === 'not-reproduced') return warn(`proof: ${reason ?? 'the tests of the patch show no fault'}`);
+  const one = tests.length === 1;
+  return done(
+    `proof: ${plural(tests.length, 'test')} of the patch ${one ? 'fails' : 'fail'} without it and ${one ? 'passes' : 'pass'} with it`,
+  );
 }
 
 function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {

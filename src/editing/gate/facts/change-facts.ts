@@ -82,10 +82,15 @@ export class ChangeFacts {
 
   /** @returns `undefined` when the file cannot be parsed */
   syntax(side: 'before' | 'after'): Promise<SyntaxFacts | undefined> {
+    return this.syntaxOf(this.input[side]);
+  }
+
+  /** @param text one that a side would be like if something in it were otherwise */
+  syntaxOf(text: string): Promise<SyntaxFacts | undefined> {
     const { parser } = this.input;
     if (parser === undefined || this.language === undefined) return Promise.resolve(undefined);
     const withDeclarations = this.mayLose || this.mayDouble || this.mayRedeclare;
-    return syntaxFactsOf(parser, this.language, this.input[side], withDeclarations);
+    return syntaxFactsOf(parser, this.language, text, withDeclarations);
   }
 
   /**

@@ -47,7 +47,7 @@ export async function parseErrors(facts: ChangeFacts): Promise<Objection | undef
     const language = facts.language ?? '';
     if (templated.has(language) && facts.before.some((line) => templateMarkup.test(line))) return undefined;
     if (macroLanguages.has(language) && !isForeign(facts)) return undefined;
-  }
+  } else if (await isReadWithoutMacros(facts, fresh)) return undefined;
   const [first] = fresh;
   const more = fresh.length > 1 ? ` (and ${fresh.length - 1} more)` : '';
   const { row, column, message } = first!;
@@ -60,11 +60,37 @@ function freshErrors({ runs }: ChangeFacts, before: SyntaxFacts, after: SyntaxFa
   const [had, has] = [before.errors.length, after.errors.length];
   if (has <= had) return [];
   if (had === 0) return after.errors;
+  const isManyMore = has > had + Math.max(fewErrors, had * tolerance);
+  if (before.errors.some(isOfWholeFile)) return isManyMore ? after.errors : [];
   const kinds = new Set(before.errors.map(({ kind }) => kind));
   const isAtChange = (row: number) => runs.some(({ at, added }) => at - 1 <= row && row <= at + added.length);
   const unknown = after.errors.filter(({ kind, row }) => !kinds.has(kind) && isAtChange(row));
   if (unknown.length > 0) return unknown;
-  return has > had + Math.max(fewErrors, had * tolerance) ? after.errors : [];
+  return isManyMore ? after.errors : [];
+}
+
+/**
+ * The grammar does not know the file's language at all, as with the types of Flow: it reads pieces as something or other, so that the
+ * kinds of its errors tell nothing.
+ */
+function isOfWholeFile({ kind }: SyntaxError): boolean {
+  return kind === 'error in file';
+}
+
+/** A macro in front of what it marks, as `int API_CALL main(void)`: nobody but the preprocessor knows what stands for it. */
+const macroMark = /\b[A-Z][A-Z0-9_]{2,}(?=\s+[\w*&])/g;
+
+/** Whether the errors of C or C++ are gone once the macros on their lines are. */
+async function isReadWithoutMacros(facts: ChangeFacts, errors: readonly SyntaxError[]): Promise<boolean> {
+  if (!macroLanguages.has(facts.language ?? '')) return false;
+  const rows = new Set(errors.map(({ row }) => row));
+  const lines = facts.after.map((line, row) => (rows.has(row) ? line.replace(macroMark, blanks) : line));
+  if (lines.every((line, row) => line === facts.after[row])) return false;
+  return (await facts.syntaxOf(lines.join('\n')))?.errors.length === 0;
+}
+
+function blanks(word: string): string {
+  return ' '.repeat(word.length);
 }
 
 /**

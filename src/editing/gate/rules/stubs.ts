@@ -33,13 +33,14 @@ export function stubs({ added, language, isCode }: ChangeFacts): string | undefi
   for (const [i, line] of added.entries()) {
     if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
     if (line.trim() === '...' && isVouchedFor(language, added, i)) continue;
+    if (isPartOfProse(added, i)) continue;
     return `${placeholderObjection}: ${JSON.stringify(line.trim())}`;
   }
   return undefined;
 }
 
 function isStub(line: string): boolean {
-  const remark = comment.exec(line)?.[1]?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
+  const remark = remarkOf(line);
   if (remark === undefined) return isElision(line);
   const words = remark.split(/\s+/).length;
   const says = leftOut.test(remark) || statesIt.test(remark);
@@ -52,6 +53,35 @@ function isStub(line: string): boolean {
 /** A remark that is nothing but the statement, such as `rest of the function unchanged`. */
 function isBare(remark: string): boolean {
   return opening.test(remark) && ending.test(remark) && !/[=;{}]|\bto\b|\bif\b|\bwhen\b|\bis\b/.test(remark);
+}
+
+function remarkOf(line: string | undefined): string | undefined {
+  return comment.exec(line ?? '')?.[1]?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
+}
+
+/**
+ * Whether a remark that names nothing left out belongs to what is written around it: a sentence that goes on behind dots,
+ * `... and then` below `first ...` or within a comment of several lines, or a heading with code below it, `previous or same:`.
+ */
+function isPartOfProse(added: readonly string[], at: number): boolean {
+  const remark = remarkOf(added[at]);
+  if (remark === undefined || statesIt.test(remark) || leftOutCode.test(remark)) return false;
+  if (remark.endsWith(':') && !dots.test(remark)) return isStatement(added[at + 1]);
+  if (leftOut.test(remark) || !/^(?:\.{3}|…)\s*[\p{Ll},]/u.test(remark)) return false;
+  return (
+    isSentence(added[at - 1]) ||
+    isSentence(added[at + 1]) ||
+    added.slice(0, at).some((line) => isSentence(line) && /(?:\.{3}|…)$/.test(remarkOf(line)!))
+  );
+}
+
+function isStatement(line = ''): boolean {
+  return remarkOf(line) === undefined && /\w/.test(line);
+}
+
+function isSentence(line: string | undefined): boolean {
+  const remark = remarkOf(line) ?? '';
+  return remark.split(/\s+/).length > fewWords && !isStub(line!);
 }
 
 /** `...(one ?? two)` and `...rest,` spread a value. */
