@@ -1,6 +1,7 @@
-import { lstat, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { readPlain } from './read-plain.ts';
 import { removeTree } from './remove-tree.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
@@ -60,7 +61,7 @@ async function isOwnFolder(target: string): Promise<boolean> {
 async function isHeld(target: string): Promise<boolean> {
   const file = path.join(target, ownerFile);
   try {
-    return isRunning(ProcessIdentity.parse(JSON.parse(await readFile(file, 'utf8'))), file);
+    return isRunning(ProcessIdentity.parse(JSON.parse(await readPlain(file))), file);
   } catch {
     const { mtimeMs } = await lstat(target).catch(() => ({ mtimeMs: Date.now() }));
     return Date.now() - mtimeMs < ownerlessMs;
