@@ -130,6 +130,11 @@ async function requireQuiet(gitDir: string): Promise<void> {
 }
 
 function unknownAuthor(cause: unknown): never {
+  if (
+    cause instanceof Error &&
+    /No space left|quota exceeded|Read-only file system|Permission denied/i.test(cause.message)
+  )
+    throw cause;
   throw new WorkspaceError('conflict', 'git could not commit', {
     cause,
     hint: 'Git needs to know who you are: git config --global user.name NAME, and user.email ADDRESS.',
