@@ -85,10 +85,10 @@ function refuse(why) {
 /** Test files of the parts that are asked for. */
 function filesOf({ cases, kills, signals, damages }) {
   const families = Number(cases) > 0 ? ['test/hostile'] : [];
-  const damage = families.length === 0 && Number(damages) > 0 ? ['test/hostile/damage.test.ts'] : [];
+  const ofDamage = ['test/hostile/damage.test.ts', 'test/hostile/damaged-caches.test.ts'];
   return [
     ...families,
-    ...damage,
+    ...(families.length === 0 && Number(damages) > 0 ? ofDamage : []),
     ...(Number(kills) > 0 ? ['test/adapters/git/unfinished-change.test.ts'] : []),
     ...(Number(signals) > 0 ? ['test/adapters/process/sudden-end.test.ts'] : []),
   ];

@@ -1,5 +1,5 @@
 import type { DroppedFile, Patch, Plan, Verdict } from '../domain/index.ts';
-import { OverBudgetError, PatchwrightError } from '../errors/index.ts';
+import { messageAndHint, OverBudgetError, PatchwrightError } from '../errors/index.ts';
 import type { Dependencies } from './dependencies.ts';
 
 /** A patch that holds a secret of the user is neither printed nor kept, whatever the verdict was (R19). */
@@ -45,10 +45,10 @@ export function refuseGivenPatch(patch: Patch, conflicts: readonly string[]): Ve
 /** The verdict of an expected failure. @throws any other error: a bug, a usage error, or Ctrl-C */
 export function verdictOfFailure(error: unknown): Verdict {
   if (error instanceof OverBudgetError) {
-    return { verdict: 'over-budget', reason: error.code, message: `${error.message}. ${error.hint}` };
+    return { verdict: 'over-budget', reason: error.code, message: messageAndHint(error) };
   }
   if (error instanceof PatchwrightError && error.exitCode !== 2) {
-    const message = [error.message.replace(/[.]$/, ''), error.hint].filter(Boolean).join('. ');
+    const message = messageAndHint(error);
     const verdict = error.code === 'secret-in-reply' ? 'refused' : 'failed';
     return { verdict, reason: error.code, message };
   }

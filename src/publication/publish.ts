@@ -1,5 +1,5 @@
 import { mayContinue, type Job, type Plan, type Verdict } from '../domain/index.ts';
-import { PatchwrightError } from '../errors/index.ts';
+import { messageAndHint, PatchwrightError } from '../errors/index.ts';
 import { renderPatch } from '../text/diff/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
 import type { ThreadMemory } from '../markers/thread-memory.ts';
@@ -176,8 +176,8 @@ async function withPull(
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
 }
 
-function failed({ code, message, hint }: PatchwrightError): Verdict {
-  return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
+function failed(error: PatchwrightError): Verdict {
+  return { verdict: 'failed', reason: error.code, message: messageAndHint(error) };
 }
 
 /** The verdict of an older run that was started again: it must not revert newer commits. */

@@ -1,10 +1,11 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
@@ -243,6 +244,25 @@ describe('the lock of a run', () => {
     utimesSync(path.join(dir, 'lock'), old, old);
     lockRunFolder(dir)();
     expect(readdirSync(dir)).toEqual([]);
+  });
+
+  it.runIf(process.platform === 'linux').each<[string, (lock: string) => void]>([
+    ['a pipe', (lock) => execFileSync('mkfifo', [lock])],
+    ['a link to an endless device', (lock) => symlinkSync('/dev/zero', lock)],
+    ['a link to itself', (lock) => symlinkSync('lock', lock)],
+    ['a folder', (lock) => mkdirSync(lock)],
+    ['empty and from the future', (lock) => (writeFileSync(lock, ''), utimesSync(lock, 7e9, 7e9))],
+  ])('is free where it is %s, which no process makes', (_, plant) => {
+    const dir = temporaryFolder();
+    plant(path.join(dir, 'lock'));
+    lockRunFolder(dir)();
+    expect(readdirSync(dir)).not.toContain('lock');
+  });
+
+  it('of another container is not held until a clock that ran ahead is reached', () => {
+    const dir = lockOf({ ...ownIdentity(), space: 'pid:[another]' });
+    utimesSync(path.join(dir, 'lock'), 7e9, 7e9);
+    lockRunFolder(dir)();
   });
 
   it('cannot be taken where nothing can be written, and says so', () => {

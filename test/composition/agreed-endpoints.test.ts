@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
 import { modelTerms } from '../../src/composition/model/model-terms.ts';
@@ -45,6 +46,12 @@ describe('an endpoint that a repository names (R31)', () => {
     await expect(load({ trustEndpoint: 'more.evil.test' })).rejects.toThrow('keys.evil.test');
     const { model } = await load({ trustEndpoint: 'more.evil.test' }, environment);
     expect(model.baseUrl).toBe('https://keys.evil.test/v1');
+  });
+
+  it.runIf(process.platform === 'linux')('waits for no pipe in the place of what was agreed to', async () => {
+    const { load, state } = await open(hostile);
+    execFileSync('mkfifo', [path.join(state, 'agreed-endpoints.json')]);
+    await expect(load()).rejects.toThrow('you have not agreed');
   });
 
   it('is remembered for this host and this repository only', async () => {

@@ -1,14 +1,15 @@
-import { mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/composition/load-config.ts';
 import { keepMeasuredFormat } from '../../src/composition/model/measured-formats.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import type { Workspace } from '../../src/ports/index.ts';
+import { temporaryFolder } from '../support/repository.ts';
 
 describe('model.format: auto', () => {
-  const newFolder = () => mkdtempSync(join(tmpdir(), 'formats-'));
+  const newFolder = temporaryFolder;
   const workspace = { root: '/', tree: () => Promise.resolve([]) } as unknown as Workspace;
   const formatHere = async (state: string, model: string, format: 'auto' | 'whole-file' = 'auto') => {
     const environment = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
@@ -27,6 +28,15 @@ describe('model.format: auto', () => {
     expect(await formatHere(folder, 'big')).toBe('line-numbered');
     expect(await formatHere(folder, 'other')).toBe('search-replace');
   });
+
+  test.runIf(process.platform === 'linux')(
+    'waits for no pipe in the place of what was measured',
+    async () => {
+      const folder = newFolder();
+      execFileSync('mkfifo', [join(folder, 'edit-formats.json')]);
+      expect(await formatHere(folder, 'small')).toBe('search-replace');
+    },
+  );
 
   test('is kept through no link that somebody planted', async () => {
     const folder = newFolder();

@@ -1,10 +1,11 @@
-import { mkdirSync, symlinkSync } from 'node:fs';
+import { chownSync, cpSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { compiledModules } from '../../src/composition/state/compiled-modules.ts';
 import { requireOwnState } from '../../src/composition/state/own-state.ts';
 import { settingsFrom } from '../../src/composition/settings.ts';
 import { repositoriesAround } from '../../src/composition/state/repositories-around.ts';
-import { git, makeRepository, temporaryFolder } from '../support/repository.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../support/repository.ts';
 
 const planted = '.local/state/patchwright/agreed-endpoints.json';
 
@@ -45,8 +46,36 @@ test.each([
   await expect(requireOwnState(path.join(repo, folder))).resolves.toBeUndefined();
 });
 
+test('R31: a state folder that was handed over with a repository is refused, and one that was made there is used again', async () => {
+  const repo = makeRepository({ 'a.js': 'x\n' });
+  const state = path.join(repo, 'tmp/state');
+  await requireOwnState(state);
+  writeFiles(state, { 'agreed-endpoints.json': '{}' });
+  await expect(requireOwnState(state)).resolves.toBeUndefined();
+  const copy = path.join(repo, 'copy');
+  cpSync(state, copy, { recursive: true, preserveTimestamps: true });
+  for (const names of ['made-here and more', 'only what it decides']) {
+    await expect(requireOwnState(copy), names).rejects.toThrow('was not made on this machine');
+    rmSync(path.join(copy, 'made-here'), { force: true });
+  }
+});
+
+test.runIf(process.getuid?.() === 0)(
+  'compiled modules are not read where another user could have put them',
+  () => {
+    const [state, folder] = [temporaryFolder(), temporaryFolder()];
+    mkdirSync(path.join(folder, 'compiled'));
+    expect(compiledModules(folder)).toBe(path.join(folder, 'compiled'));
+    expect(compiledModules(path.join(state, 'not-yet'))).toBe(path.join(state, 'not-yet/compiled'));
+    chownSync(state, 54_321, 54_321);
+    chownSync(path.join(folder, 'compiled'), 54_321, 54_321);
+    expect([compiledModules(state), compiledModules(folder)]).toEqual([undefined, undefined]);
+  },
+);
+
 test('compiled modules are kept in no state folder within a repository, which could bring them along', () => {
   const repo = makeRepository({ 'a.js': 'x\n' });
+  expect(compiledModules(path.join(repo, 'not/there'))).toBeUndefined();
   expect(repositoriesAround(path.join(repo, 'not/there'))).toEqual([{ root: repo, below: 'not/there' }]);
   expect(repositoriesAround(temporaryFolder())).toEqual([]);
   expect(repositoriesAround(path.join(repo, 'a.js/below'))).toEqual([{ root: repo, below: 'a.js/below' }]);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isOwnResult, isOwnRun, sealResult, sealRun, sealText, shareRunKey, stageKey, unsealText } from '../../src/composition/run-folders/run-seals.ts'; // prettier-ignore
@@ -46,11 +46,26 @@ describe('a run folder is trusted', () => {
   });
 
   test.each([0, 31, 33])('not with a key of %d bytes, which was not made here', async (length) => {
-    const state = temporaryFolder();
+    const { state, dir } = await sealedRun();
     writeFileSync(path.join(state, 'run-key'), new Uint8Array(length));
-    const { dir } = await sealedRun(state);
     expect([await isOwnRun(state, dir), await isOwnResult(state, dir)]).toEqual([false, false]);
   });
+
+  test.each<[string, (key: string) => void]>([
+    ['empty', (key) => writeFileSync(key, '')],
+    ['too long', (key) => writeFileSync(key, new Uint8Array(33))],
+    ['a folder', (key) => mkdirSync(key)],
+    ['a link to an endless device', (key) => symlinkSync('/dev/zero', key)],
+  ])(
+    'with a new key where the one that lay there was %s, or no run would ever be continued again',
+    async (_, plant) => {
+      const state = temporaryFolder();
+      plant(path.join(state, 'run-key'));
+      const { dir } = await sealedRun(state);
+      expect([await isOwnRun(state, dir), await isOwnResult(state, dir)]).toEqual([true, true]);
+      expect(readFileSync(path.join(state, 'run-key'))).toHaveLength(32);
+    },
+  );
 
   test('as a run without a result while it has no report', async () => {
     const state = temporaryFolder();

@@ -1,6 +1,7 @@
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { openPlain } from './read-plain.ts';
 
 /** Where a value lies in a pack, with the checksum of its bytes. */
 export interface PackEntry {
@@ -71,7 +72,7 @@ async function writeThenName(path: string, bytes: Uint8Array): Promise<void> {
 /** Reads a pack's table of contents; `undefined` when the file is no complete pack, or gone. */
 export async function openPack(path: string): Promise<Pack | undefined> {
   try {
-    const file = await open(path, 'r');
+    const file = await openPlain(path);
     try {
       return await readTable(path, file);
     } finally {
@@ -108,7 +109,7 @@ export async function readPack(
   entries: readonly PackEntry[],
 ): Promise<(Uint8Array | undefined)[]> {
   const values = new Map<PackEntry, Uint8Array>();
-  const file = await open(pack.path, 'r');
+  const file = await openPlain(pack.path);
   try {
     for (const run of neighbours(entries)) {
       const start = run[0]!.offset;

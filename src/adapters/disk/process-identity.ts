@@ -33,11 +33,11 @@ export function ownIdentity(): ProcessIdentity {
 
 /**
  * Whether a holder still lives. One that we cannot see (another container on the same folder) lives as long as it
- * touches its file.
+ * touches its file; a touch from the future says nothing.
  * @param file what it holds
  */
 export function isRunning(holder: ProcessIdentity, file: string): boolean {
-  if (holder.space !== processSpace()) return Date.now() - lastTouch(file) < longestSilence;
+  if (holder.space !== processSpace()) return Math.abs(Date.now() - lastTouch(file)) < longestSilence;
   if (holder.boot !== undefined && holder.boot !== bootId()) return false;
   if (!isAlive(holder.pid)) return false;
   return holder.started === undefined || holder.started === startOf(holder.pid);

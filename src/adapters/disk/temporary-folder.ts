@@ -1,6 +1,8 @@
-import { lstat, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { WorkspaceError } from '../../errors/index.ts';
+import { readPlain } from './read-plain.ts';
 import { removeTree } from './remove-tree.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
@@ -27,9 +29,14 @@ let swept: Promise<void> | undefined;
 export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue'): Promise<TemporaryFolder> {
   swept ??= sweepTemporaryFolders(tmpdir()).catch(() => undefined);
   await swept;
-  const folder = await mkdtemp(path.join(tmpdir(), `patchwright-${purpose}-`));
+  const folder = await mkdtemp(path.join(tmpdir(), `patchwright-${purpose}-`)).catch(unwritable);
   const owner = path.join(folder, ownerFile);
-  await writeFile(owner, JSON.stringify(ownIdentity()));
+  try {
+    await writeFile(owner, JSON.stringify(ownIdentity()));
+  } catch (error) {
+    await removeTree(folder);
+    unwritable(error);
+  }
   const release = keepTouching(owner);
   return {
     path: folder,
@@ -38,6 +45,18 @@ export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue
       await removeTree(folder);
     },
   };
+}
+
+function unwritable(cause: unknown): never {
+  const { code = '' } = cause as NodeJS.ErrnoException;
+  throw new WorkspaceError(
+    'disk-full',
+    `the folder for temporary files, ${tmpdir()}, cannot be written (${code})`,
+    {
+      cause,
+      hint: 'Free some space, or use another one: TMPDIR.',
+    },
+  );
 }
 
 /**
@@ -60,7 +79,7 @@ async function isOwnFolder(target: string): Promise<boolean> {
 async function isHeld(target: string): Promise<boolean> {
   const file = path.join(target, ownerFile);
   try {
-    return isRunning(ProcessIdentity.parse(JSON.parse(await readFile(file, 'utf8'))), file);
+    return isRunning(ProcessIdentity.parse(JSON.parse(await readPlain(file))), file);
   } catch {
     const { mtimeMs } = await lstat(target).catch(() => ({ mtimeMs: Date.now() }));
     return Date.now() - mtimeMs < ownerlessMs;

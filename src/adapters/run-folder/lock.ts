@@ -1,6 +1,7 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError, WorkspaceError } from '../../errors/index.ts';
+import { readPlainAtOnce } from '../disk/read-plain.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from '../disk/process-identity.ts';
 
 /** How long an empty lock counts as one that is being written, ms. */
@@ -42,14 +43,23 @@ export function lockRunFolder(dir: string): () => void {
 function readWritten(file: string): string | undefined {
   for (;;) {
     try {
-      const left = readFileSync(file, 'utf8');
-      if (left !== '' || Date.now() - statSync(file).mtimeMs > writing) return left;
+      const left = readPlainAtOnce(file);
+      if (left !== '' || !isBeingWritten(file)) return left;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'ENOENT') return undefined;
+      if (code === 'ELOOP') return ''; // a link: no process makes one
       throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
   }
+}
+
+/** An empty file may be. One from the future was written under another clock: it would be waited for until then. */
+function isBeingWritten(file: string): boolean {
+  const facts = lstatSync(file);
+  const age = Date.now() - facts.mtimeMs;
+  return facts.isFile() && age <= writing && age >= -writing;
 }
 
 /**
@@ -60,7 +70,8 @@ function takeAway(file: string, left: string | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {
     renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') === left) rmSync(aside);
+    if (lstatSync(aside).isDirectory()) return; // none of ours; whose it is, is found beside
+    if (readWritten(aside) === left) rmSync(aside);
     else renameSync(aside, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

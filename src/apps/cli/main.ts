@@ -1,19 +1,17 @@
 #!/usr/bin/env node
 import module from 'node:module';
-import path from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
-import { repositoriesAround } from '../../composition/state/repositories-around.ts';
+import { compiledModules } from '../../composition/state/compiled-modules.ts';
 import { surviveClosedOutput } from '../terminal/survive-closed-output.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 import { printWarnings } from '../terminal/print-warnings.ts';
 
-// From Node 22 on, compiled modules are cached between starts, but never in a state folder inside a repository: whoever can
-// write there could change what we execute.
+// From Node 22 on, compiled modules are cached between starts, but only where nobody else could change what we execute.
 const { enableCompileCache } = module as { enableCompileCache?: (folder: string) => unknown };
 const settings = readSettings();
-if (repositoriesAround(settings.state).length === 0)
-  enableCompileCache?.(path.join(settings.state, 'compiled'));
+const compiled = compiledModules(settings.state);
+if (compiled !== undefined) enableCompileCache?.(compiled);
 // V8 in Node 20 optimizes too early: a third of a half-second search went into machine code that was hardly used. Later versions
 // have a mid-tier compiler.
 if (process.versions.node.startsWith('20.')) setFlagsFromString('--interrupt-budget=3000000');

@@ -11,6 +11,7 @@ import type { RunResult } from '../../pipeline/index.ts';
 import { retrieve } from '../../retrieval/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
+import { listener } from './listener.ts';
 import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
 import { readIssue, requireOptions, requirePlan, requireResult, soundModel } from './read-input.ts';
 
@@ -65,7 +66,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
       config: await loadConfig(workspace, { values }, settings),
       settings,
       model: own,
-      observer: { ...unobserved, event: (event) => options.onEvent?.(event) },
+      observer: { ...unobserved, event: listener(options.onEvent) },
       signal: options.signal,
     });
   };

@@ -28,7 +28,7 @@ export interface PatchwrightOptions {
   state?: string;
   /** Variables instead of the process's own, of which `PATH` and `PATCHWRIGHT_…` matter. */
   environment?: Readonly<Record<string, string | undefined>>;
-  /** Told what happens while a run goes on. */
+  /** Told what happens while a run goes on. One that throws or rejects is told nothing more; the run goes on. */
   onEvent?: (event: RunEvent) => void;
   /** Ends what is under way; a run that was ended goes on when it is asked for again. */
   signal?: AbortSignal;

@@ -47,7 +47,10 @@ function systemFailure(error: unknown): PatchwrightError | undefined {
     return undefined;
   return new WorkspaceError('disk-full', `${path ?? 'the system'}: ${syscall} was refused (${code})`, {
     cause: error,
-    hint: 'Check owner, permissions and free space, or use another location: --state-dir DIR (PATCHWRIGHT_STATE_DIR), TMPDIR.',
+    hint:
+      code === 'EMFILE' || code === 'ENFILE'
+        ? 'Too many files are open: allow more (ulimit -n 4096), or end other programs.'
+        : 'Check owner, permissions and free space, or use another location: --state-dir DIR (PATCHWRIGHT_STATE_DIR), TMPDIR.',
   });
 }
 

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../errors/index.ts';
-import { forThisUser, isOfAnotherUser, makeFolder, replaceFile } from '../../adapters/disk/index.ts';
+import {
+  forThisUser,
+  isOfAnotherUser,
+  makeFolder,
+  readPlain,
+  replaceFile,
+} from '../../adapters/disk/index.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -46,7 +51,7 @@ export async function requireAgreement(
 async function readAgreements(file: string): Promise<z.infer<typeof Agreements>> {
   if (await isOfAnotherUser(file)) return {};
   try {
-    return Agreements.parse(JSON.parse(await readFile(file, 'utf8')));
+    return Agreements.parse(JSON.parse(await readPlain(file)));
   } catch {
     return {};
   }

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/index.ts';
 import { editFormats, type EditFormat } from '../../domain/index.ts';
-import { forThisUser, makeFolder, replaceFile } from '../../adapters/disk/index.ts';
+import { forThisUser, makeFolder, readPlain, replaceFile } from '../../adapters/disk/index.ts';
 
 /** The edit format that suits a model, and why, as `bench edit --model` found it. */
 const Measured = z.object({ format: z.enum(editFormats), why: z.string() });
@@ -37,7 +36,7 @@ function fileIn(state: string): string {
 /** State is a cache: a missing or damaged file holds no measurement. */
 async function readAll(state: string): Promise<z.infer<typeof File>> {
   try {
-    return File.parse(JSON.parse(await readFile(fileIn(state), 'utf8')));
+    return File.parse(JSON.parse(await readPlain(fileIn(state))));
   } catch {
     return {};
   }

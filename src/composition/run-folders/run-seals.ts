@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { lstat, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -103,12 +103,20 @@ function sealOf(key: Uint8Array, frozen: string | Uint8Array): string {
 
 /** The key of this state folder, made by its first run; of two that begin at once, both take the one that is there. */
 async function ownKey(state: string): Promise<Uint8Array> {
+  await putAsideDamagedKey(state);
   await makeKey(state, randomBytes(keyBytes));
   if (await isOfAnotherUser(keyFile(state)))
     throw new UsageError(`${state} belongs to another user of this machine`, {
       hint: 'Its content cannot be trusted. Use a folder of your own: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
     });
   return readFile(keyFile(state));
+}
+
+/** With a key that is none, no run would ever be known as made here again, and each one that is cut off be paid for twice. */
+async function putAsideDamagedKey(state: string): Promise<void> {
+  const facts = await lstat(keyFile(state)).catch(() => undefined);
+  if (facts === undefined || (facts.isFile() && facts.size === keyBytes)) return;
+  await rename(keyFile(state), `${keyFile(state)}.damaged`);
 }
 
 async function makeKey(state: string, key: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { vectorSearchBuilder } from '../../adapters/hnsw/index.ts';
 import type { SearchIndex } from '../../domain/index.ts';
-import { PatchwrightError } from '../../errors/index.ts';
+import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
 import { compareTexts, embedChunks } from '../../indexing/index.ts';
 import type {
   BlobStore,
@@ -63,7 +63,7 @@ async function withEmbedder<Result>(
     return await use(embedder);
   } catch (error) {
     if (error instanceof PatchwrightError && error.exitCode !== 2) {
-      return { skipped: error.hint === undefined ? error.message : `${error.message}. ${error.hint}` };
+      return { skipped: messageAndHint(error) };
     }
     throw error;
   }

@@ -1,5 +1,5 @@
 import { needsDraft, type Job, type Patch, type Verdict } from '../../domain/index.ts';
-import { PatchwrightError } from '../../errors/index.ts';
+import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
@@ -43,7 +43,7 @@ export async function draftJob(context: EventContext, job: Job, tools: DraftTool
     return await draftPatch(context, job, tools);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    const message = error.hint ? `${error.message}. ${error.hint}` : error.message;
+    const message = messageAndHint(error);
     const isEmpty = error.code === 'empty-repository';
     return withoutPatch(job, { verdict: isEmpty ? 'unchanged' : 'failed', reason: error.code, message });
   }

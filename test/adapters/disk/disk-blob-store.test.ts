@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   mkdirSync,
   readdirSync,
@@ -49,6 +50,21 @@ describe('the store on disk', () => {
       'first value',
       'second value',
     ]);
+  });
+
+  it.runIf(process.platform === 'linux').each<[string, (pack: string) => void]>([
+    ['a pipe', (pack) => execFileSync('mkfifo', [pack])],
+    ['a link to an endless device', (pack) => symlinkSync('/dev/zero', pack)],
+  ])('waits for no pack that is %s', async (_, plant) => {
+    const dir = temporaryFolder();
+    await new DiskBlobStore(dir).set('a', bytes('one'));
+    const [pack] = packsOf(dir);
+    rmSync(pack!);
+    plant(pack!);
+    const store = new DiskBlobStore(dir);
+    expect(await store.get('a')).toBeUndefined();
+    await store.set('a', bytes('again'));
+    expect(text(await new DiskBlobStore(dir).get('a'))).toBe('again');
   });
 
   it.each([0, 1, 23, 24, 60])('reads a pack cut off after %i bytes as absent', async (length) => {

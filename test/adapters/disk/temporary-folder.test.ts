@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chown, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../src/adapters/disk/temporary-folder.ts';
 
@@ -27,6 +27,15 @@ async function startOf(pid: number): Promise<string> {
 }
 
 describe('temporary folders', () => {
+  it('that cannot be made are named, with the variable that names another place', async () => {
+    vi.stubEnv('TMPDIR', '/dev/null/x');
+    onTestFinished(() => void vi.unstubAllEnvs());
+    await expect(makeTemporaryFolder('probe')).rejects.toMatchObject({
+      message: 'the folder for temporary files, /dev/null/x, cannot be written (ENOTDIR)',
+      hint: expect.stringContaining('TMPDIR'),
+    });
+  });
+
   it('are for this user alone, and say whose they are', async () => {
     const folder = await makeTemporaryFolder('checkout');
     expect(JSON.parse(await readFile(path.join(folder.path, 'owner.json'), 'utf8'))).toEqual(ownIdentity());

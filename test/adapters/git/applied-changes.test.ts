@@ -6,6 +6,7 @@ import {
   type AppliedChange,
 } from '../../../src/adapters/git/working-tree/applied-changes.ts';
 import { temporaryFolder } from '../../support/repository.ts';
+import { sealedRecord } from '../../support/applied-record.ts';
 
 const state = (name: string, text?: string) => ({
   path: name,
@@ -38,15 +39,20 @@ describe('the record of changes that were applied by hand', () => {
     expect(() => statSync(path.dirname(recordIn(gitDir)))).toThrow(/ENOENT/);
   });
 
-  test('names the commit of the last change alone', async () => {
-    const changes = new AppliedChanges(temporaryFolder());
+  test.each([
+    ['truncated', (text: string) => text.slice(0, -9)],
+    ['altered in what would be put back', (text: string) => text.replace('"bytes":"b', '"bytes":"c')],
+    ['altered in where it would be put', (text: string) => text.replaceAll('"path":"a"', '"path":"b"')],
+  ])('is not used once it is %s, and is put aside by the next change', async (_, alter) => {
+    const gitDir = temporaryFolder();
+    const changes = new AppliedChanges(gitDir);
     await record(changes, change('a'));
-    await record(changes, change('b'));
-    const commit = { id: '2', parent: '1' };
-    await changes.nameCommit(commit);
-    expect(await changes.last()).toEqual({ ...change('b'), commit });
-    await changes.forgetLast();
-    expect(await changes.last()).toEqual(change('a'));
+    const damaged = alter(readFileSync(recordIn(gitDir), 'utf8'));
+    writeFileSync(recordIn(gitDir), damaged);
+    await expect(changes.last()).rejects.toMatchObject({ code: 'conflict' });
+    await record(changes, change('c'));
+    expect(await changes.last()).toEqual(change('c'));
+    expect(readFileSync(`${recordIn(gitDir)}.damaged`, 'utf8')).toBe(damaged);
   });
 
   test('holds twenty changes, the newest', async () => {
@@ -84,11 +90,11 @@ describe('the record of changes that were applied by hand', () => {
     ['puts fewer files back than were written', [{ before: [], after: [state('a', 'y')] }]],
     ['sets more than the rights of a file', [{ before: [{ ...state('a', 'x'), mode: 0o4755 }], after: [state('a', 'y')] }]],
     ['has one change that is not ours', [change('a'), { before: 1 }]],
-  ])('counts as empty where it %s', async (_, record) => {
+  ])('is not used where it %s', async (_, record) => {
     const gitDir = temporaryFolder();
     mkdirSync(path.dirname(recordIn(gitDir)));
-    writeFileSync(recordIn(gitDir), typeof record === 'string' ? record : JSON.stringify(record));
-    expect(await new AppliedChanges(gitDir).last()).toBeUndefined();
+    writeFileSync(recordIn(gitDir), typeof record === 'string' ? record : sealedRecord(record));
+    await expect(new AppliedChanges(gitDir).last()).rejects.toThrow(/changes.json is damaged/);
   }); // prettier-ignore
 
   test('is neither read nor written through a link (R29)', async () => {

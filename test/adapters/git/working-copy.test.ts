@@ -262,3 +262,40 @@ test('settings of the repository that could start a program or lead elsewhere co
   expect(tree.map(({ path: name }) => name)).toEqual(['a.txt', 'b.txt', 'run.sh']);
   expect(existsSync(planted)).toBe(false);
 });
+
+describe('a commit of a change that cannot be completed', () => {
+  const order = { message: 'm', identity };
+
+  test('leaves files, branch and record as they were where the branch cannot be moved', async () => {
+    const { dir, open, read, patch } = repository();
+    const head = git(dir, 'rev-parse', 'HEAD');
+    const lock = `.git/${git(dir, 'symbolic-ref', 'HEAD').trim()}.lock`;
+    writeFiles(dir, { [lock]: '' });
+    await expect((await open()).commit(patch(modify), order)).rejects.toThrow(/lock/);
+    expect([read('a.txt'), git(dir, 'rev-parse', 'HEAD')]).toEqual(['one\n', head]);
+    expect(await (await open()).undo()).toEqual([]);
+  });
+
+  test('can be taken back where only the index could not be written', async () => {
+    const { dir, open, read, patch } = repository();
+    const head = git(dir, 'rev-parse', 'HEAD');
+    writeFiles(dir, { '.git/index.lock': '' });
+    await expect((await open()).commit(patch(modify), order)).rejects.toMatchObject({
+      message: expect.stringMatching(/the branch is at [0-9a-f]{12}/),
+      hint: 'Free some space, then: git reset -- a.txt',
+    });
+    expect(git(dir, 'show', 'HEAD:a.txt')).toBe('ONE\n');
+    rmSync(path.join(dir, '.git/index.lock'));
+    expect(await (await open()).undo()).toEqual(['a.txt']);
+    expect([read('a.txt'), git(dir, 'rev-parse', 'HEAD')]).toEqual(['one\n', head]);
+    expect(git(dir, 'status', '--porcelain')).toBe('');
+  });
+
+  test('is recorded before the branch moves, so that a full disk afterwards changes nothing', async () => {
+    const { dir, open, patch } = repository();
+    const commit = await (await open()).commit(patch(modify), order);
+    git(dir, 'reset', '--quiet', '--soft', 'HEAD~1');
+    expect(readFileSync(path.join(dir, '.git/patchwright-applied/changes.json'), 'utf8')).toContain(commit);
+    expect(await (await open()).undo()).toEqual(['a.txt']);
+  });
+});

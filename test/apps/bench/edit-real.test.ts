@@ -1,16 +1,15 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { loadRealCases } from '../../../src/apps/bench/edit-real/load-cases.ts';
 import { renderSides } from '../../../src/apps/bench/edit-real/render-sides.ts';
-import { git, makeRepository, writeFiles } from '../../support/repository.ts';
+import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
 const block = 'a.py\n```python\n<<<<<<< SEARCH\nx = 1\n=======\nx = 2\n>>>>>>> REPLACE\n```\n';
 
 describe('bench edit-real reads', () => {
   it('a file of cases', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'real-'));
+    const folder = temporaryFolder();
     const file = join(folder, 'cases.jsonl');
     const row = {
       id: '1',
@@ -46,7 +45,7 @@ describe('bench edit-real reads', () => {
     const trajectory = {
       messages: [{ tool_calls: [call('x = 1', 'x = 2')] }, { tool_calls: [call('x = 2\ny', 'x = 3\ny')] }],
     };
-    const folder = mkdtempSync(join(tmpdir(), 'real-'));
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'one.traj.json'), JSON.stringify(trajectory));
     expect(await loadRealCases(folder, repo)).toMatchObject([
       { before: 'x = 1\ny = 1\n', expect: 'x = 2\ny = 1\n' },
@@ -56,7 +55,7 @@ describe('bench edit-real reads', () => {
 
   it('nothing without a word: it says what it needs', async () => {
     await expect(loadRealCases(undefined, undefined)).rejects.toThrow('needs replies');
-    const empty = mkdtempSync(join(tmpdir(), 'real-'));
+    const empty = temporaryFolder();
     await expect(loadRealCases(empty, undefined)).rejects.toThrow('could be matched');
   });
 });

@@ -6,6 +6,7 @@ import { answerCase } from '../../../src/jobs/apply/answer-case.ts';
 import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { runCli } from '../../support/cli.ts';
+import { sealedRecord } from '../../support/applied-record.ts';
 
 const parser = new TreeSitterParser();
 const old = 'export const greet = (name) => `Hello, ${name}`;\nexport const part = () => 1;\n';
@@ -135,7 +136,7 @@ it('puts a protected file back only where the user names it, since a git directo
     before: [{ path: name, bytes, executable: true }],
     after: [{ path: name, executable: false }],
   };
-  writeFiles(repo, { '.git/patchwright-applied/changes.json': JSON.stringify([record]) });
+  writeFiles(repo, { '.git/patchwright-applied/changes.json': sealedRecord([record]) });
   const undo = (...words: string[]) => runCli(['apply', '--undo', '--repo', repo, ...words]);
   const refused = await undo();
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining(`--allow ${name}`) });

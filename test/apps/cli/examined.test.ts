@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { examineEndpoint } from '../../../src/apps/cli/doctor/examine-endpoint.ts';
@@ -86,6 +87,18 @@ describe('a machine', () => {
     const { git, node } = await examined(printed);
     expect(git).toMatchObject({ what: 'git', status, found });
     expect(node).toMatchObject({ what: 'Node', status: 'ok' });
+  });
+  test.runIf(process.platform === 'linux')('has no folder that is full, where an empty file could still be made', () => {
+    const [home, state] = [temporaryFolder(), temporaryFolder()];
+    // Files of more than 32 KB are refused, as on a disk with no more space.
+    const limited = ['-c', 'ulimit -f 64; exec "$@"', 'sh', process.execPath, 'dist/apps/cli/main.js', 'doctor', '--json'];
+    const env = { PATH: process.env['PATH'], HOME: home, PATCHWRIGHT_STATE_DIR: state, OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const { stdout } = spawnSync('sh', limited, { env, encoding: 'utf8' });
+    const { checkups } = JSON.parse(stdout) as { checkups: { what: string; status: string; advice?: string }[] };
+    const of = (what: string) => checkups.find((one) => one.what === what);
+    expect(of('state folder')).toMatchObject({ status: 'problem', advice: expect.stringContaining('--state-dir') });
+    expect(of('temporary folder')).toMatchObject({ status: 'problem', advice: expect.stringContaining('TMPDIR') });
+    expect(readdirSync(state)).not.toContainEqual(expect.stringContaining('probe'));
   });
   test('has a state folder that can be written, or says which other to name', async () => {
     const file = path.join(temporaryFolder(), 'file');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '../../../src/apps/terminal/read-settings.ts';
 import { indexRepository, type IndexReport } from '../../../src/apps/cli/indexing/index-repository.ts';
+import { runCli } from '../../support/cli.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 import { writeTinyModel } from '../../support/tiny-embedding-model.ts';
 
@@ -23,6 +24,22 @@ async function reportOf(flags: Parameters<typeof indexRepository>[0]): Promise<I
 const files = { 'src/cart.py': 'def cart(): pass\n', 'README.md': '# Shop\n', 'logo.png': 'x' };
 
 describe('patchwright index', () => {
+  it('fails where it cannot be saved, since nothing was made ahead', async () => {
+    const [repo, stateDir] = [makeRepository(files), join(temporaryFolder(), 'file')];
+    writeFileSync(stateDir, '');
+    const { code, stdout, stderr } = await runCli([
+      'index',
+      '--json',
+      '--repo',
+      repo,
+      '--state-dir',
+      stateDir,
+    ]);
+    expect(stderr).toContain('The index could not be saved');
+    expect(JSON.parse(stdout)).toMatchObject({ saved: false, files: 2 });
+    expect(code).toBe(1);
+  });
+
   it('says what can be searched, and parses again only what changed', async () => {
     const repo = makeRepository(files);
     const stateDir = temporaryFolder();
@@ -34,6 +51,7 @@ describe('patchwright index', () => {
       kinds: { source: 1, docs: 1, binary: 1 },
       languages: { python: 1 },
       shallow: false,
+      saved: true,
       embeddings: expect.stringMatching(/^none: no embedding model is configured/),
     });
     writeFiles(repo, { 'src/cart.py': 'def cart(): return 1\n' });

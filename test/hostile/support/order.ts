@@ -6,7 +6,7 @@ const asked = (name: string, otherwise: number): number => Number(process.env[na
 export const order = {
   /** Cases of the families together. */
   cases: asked('HOSTILE_CASES', 2_000),
-  /** Damages to what Patchwright keeps. */
+  /** Damages to what Patchwright keeps, for each of the two families of them. */
   damages: asked('HOSTILE_DAMAGES', 60),
   /** SIGKILLs while a change is being written. */
   kills: asked('HOSTILE_KILLS', 12),

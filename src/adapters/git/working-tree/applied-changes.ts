@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -31,6 +32,9 @@ const Change = z
 /** What one change made of its files. */
 export type AppliedChange = z.infer<typeof Change>;
 
+/** With the SHA-256 of the changes as JSON: a text that was damaged is not put back as if it were whole. */
+const Sealed = z.object({ changes: z.array(z.unknown()), sha256: z.string() });
+
 /** Changes that can be taken back one after the other. */
 const maxChanges = 20;
 
@@ -56,7 +60,9 @@ export class AppliedChanges {
    */
   async prepare(change: AppliedChange): Promise<void> {
     await this.#makeFolder();
-    await replaceFile(this.#next, JSON.stringify([...(await this.#read()), change].slice(-maxChanges)));
+    const known = await this.#read();
+    if (known === undefined) await rename(this.#file, `${this.#file}.damaged`);
+    await replaceFile(this.#next, render([...(known ?? []), change].slice(-maxChanges)));
   }
 
   /** @throws {WorkspaceError} `path-refused` when a link lies there */
@@ -78,34 +84,56 @@ export class AppliedChanges {
     await rm(this.#next, { force: true });
   }
 
+  /** @throws {WorkspaceError} `conflict` when the record is not as it was written */
   async last(): Promise<AppliedChange | undefined> {
-    return (await this.#read()).at(-1);
-  }
-
-  async nameCommit(commit: NonNullable<AppliedChange['commit']>): Promise<void> {
-    const changes = await this.#read();
-    await this.#write(changes.map((one, at) => (at === changes.length - 1 ? { ...one, commit } : one)));
+    return (await this.#readWhole()).at(-1);
   }
 
   async forgetLast(): Promise<void> {
-    const rest = (await this.#read()).slice(0, -1);
+    const rest = (await this.#readWhole()).slice(0, -1);
     if (rest.length > 0) await this.#write(rest);
     else await rm(path.dirname(this.#file), { recursive: true, force: true });
   }
 
-  /** A record that cannot be read counts as empty. */
-  async #read(): Promise<AppliedChange[]> {
+  async #readWhole(): Promise<AppliedChange[]> {
+    const changes = await this.#read();
+    if (changes !== undefined) return changes;
+    throw new WorkspaceError(
+      'conflict',
+      `${this.#file} is damaged, so what it replaced is not known for certain`,
+      {
+        hint: 'git diff shows what changed; take it back by hand, then remove that file.',
+      },
+    );
+  }
+
+  /** @returns `undefined` for a record that is not as it was written */
+  async #read(): Promise<AppliedChange[] | undefined> {
     const folder = await lstat(path.dirname(this.#file)).catch(() => undefined);
     if (folder?.isDirectory() !== true) return [];
-    try {
-      return z.array(Change).safeParse(JSON.parse(await readPlain(this.#file, largest))).data ?? [];
-    } catch {
-      return [];
-    }
+    if ((await lstat(this.#file).catch(() => undefined)) === undefined) return [];
+    return parse(await readPlain(this.#file, largest));
   }
 
   async #write(changes: readonly AppliedChange[]): Promise<void> {
     await this.#makeFolder();
-    await replaceFile(this.#file, JSON.stringify(changes));
+    await replaceFile(this.#file, render(changes));
   }
+}
+
+function render(changes: readonly AppliedChange[]): string {
+  return JSON.stringify({ changes, sha256: sumOf(changes) });
+}
+
+function parse(text: string): AppliedChange[] | undefined {
+  try {
+    const { changes, sha256 } = Sealed.parse(JSON.parse(text));
+    return sumOf(changes) === sha256 ? z.array(Change).parse(changes) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function sumOf(changes: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(changes)).digest('hex');
 }

@@ -2,6 +2,7 @@ import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WorkspaceError } from '../../../errors/index.ts';
+import { shellWord } from '../../../text/commands/shell-word.ts';
 import type { FileWrite } from '../../disk/atomic-write.ts';
 import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
 import type { Repository } from '../repository/open-repository.ts';
@@ -43,20 +44,44 @@ export async function makeCommit(
   }
 }
 
-/** Moves the current branch to a commit from the one it is expected at; what else is staged stays as it is. */
+/** Moves the current branch to a commit from the one it is expected at. */
 export async function moveBranch(
   { root }: Repository,
-  move: { from: string; to: string; paths: readonly string[]; why: string },
+  move: { from: string; to: string; why: string },
 ): Promise<void> {
   const git = hardenedGit(root);
   await requireOwnFiles(git, root);
   await git.raw(['update-ref', '-m', `patchwright: ${move.why}`, 'HEAD', move.to, move.from]);
-  const listed = (await git.raw(['ls-tree', '-z', move.to, '--', ...move.paths])).split('\0');
+}
+
+/**
+ * Stages files as a commit has them, which the branch has just moved to; what else is staged stays as it is.
+ * @throws {WorkspaceError} `conflict` when the index cannot be written, as on a full disk
+ */
+export async function stageAsIn(
+  { root }: Repository,
+  commit: string,
+  paths: readonly string[],
+): Promise<void> {
+  await stageEach(root, commit, paths).catch((cause: unknown) => {
+    throw new WorkspaceError(
+      'conflict',
+      `the branch is at ${commit.slice(0, 12)}, and its files could not be staged`,
+      {
+        cause,
+        hint: `Free some space, then: git reset -- ${paths.map(shellWord).join(' ')}`,
+      },
+    );
+  });
+}
+
+async function stageEach(root: string, commit: string, paths: readonly string[]): Promise<void> {
+  const listed = (await hardenedGit(root).raw(['ls-tree', '-z', commit, '--', ...paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
   // Whenever git writes the index it reads again, through the filters that it knows, what was changed in the second in which
   // the index was written last.
   await withOwnGitDir(root, async (own) => {
-    for (const name of move.paths) {
+    for (const name of paths) {
       const [mode, , blob] = entries.get(name) ?? [];
       const words = blob
         ? ['--add', '--cacheinfo', `${mode},${blob},${name}`]
@@ -105,6 +130,11 @@ async function requireQuiet(gitDir: string): Promise<void> {
 }
 
 function unknownAuthor(cause: unknown): never {
+  if (
+    cause instanceof Error &&
+    /No space left|quota exceeded|Read-only file system|Permission denied/i.test(cause.message)
+  )
+    throw cause;
   throw new WorkspaceError('conflict', 'git could not commit', {
     cause,
     hint: 'Git needs to know who you are: git config --global user.name NAME, and user.email ADDRESS.',

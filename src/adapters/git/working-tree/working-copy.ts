@@ -6,8 +6,8 @@ import { WorkspaceError } from '../../../errors/index.ts';
 import type { FileContent, Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
 import { checkTarget } from '../../disk/checked-path.ts';
-import { AppliedChanges, type FileState } from './applied-changes.ts';
-import { makeCommit, moveBranch, type CommitOptions } from './make-commit.ts';
+import { AppliedChanges, type AppliedChange, type FileState } from './applied-changes.ts';
+import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-commit.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -62,6 +62,11 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `conflict` when a file changed after it was read
    */
   async apply(patch: Patch): Promise<void> {
+    await this.#write(patch);
+  }
+
+  /** @param commit that the change becomes next: it is known before, so that no write comes after the branch has moved */
+  async #write(patch: Patch, commit?: AppliedChange['commit']): Promise<void> {
     requireSafePatch(patch, await this.tree());
     const planned = await fileWritesOf(this, patch);
     const before = await this.#states(planned.map((write) => write.path));
@@ -69,7 +74,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     const writes = planned.map((write) =>
       write.bytes && converted.has(write.path) ? { ...write, bytes: withCrlf(write.bytes) } : write,
     );
-    await this.#applied.prepare({ before, after: writes.map(stateOf) });
+    await this.#applied.prepare({ before, after: writes.map(stateOf), commit });
     try {
       await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     } catch (error) {
@@ -94,10 +99,15 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         hint: 'Commit or stash them, or omit --commit.',
       });
     const commit = await makeCommit(this.#repository, writes, options);
-    await this.apply(patch);
+    await this.#write(patch, { id: commit, parent: this.base });
+    try {
+      await moveBranch(this.#repository, { from: this.base, to: commit, why: 'apply' });
+    } catch (error) {
+      await this.undo().catch(() => undefined); // where that fails as well, the record is there for a later one
+      throw error;
+    }
     const paths = writes.map((write) => write.path);
-    await moveBranch(this.#repository, { from: this.base, to: commit, paths, why: 'apply' });
-    await this.#applied.nameCommit({ id: commit, parent: this.base });
+    await stageAsIn(this.#repository, commit, paths);
     return commit;
   }
 
@@ -126,7 +136,9 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         },
       );
     }
-    if (last.commit !== undefined && last.commit.id !== this.base)
+    const isCommitted = last.commit?.id === this.base;
+    // At its parent, the branch was not moved yet, or was moved back: then only the files are left to be taken back.
+    if (last.commit !== undefined && !isCommitted && last.commit.parent !== this.base)
       throw new WorkspaceError(
         'conflict',
         `the change is commit ${last.commit.id.slice(0, 12)}, and there are later commits`,
@@ -140,13 +152,13 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       executable: file.executable,
       mode: file.mode,
     }));
+    const { id, parent } = last.commit ?? {};
+    if (isCommitted && id !== undefined && parent !== undefined)
+      await moveBranch(this.#repository, { from: id, to: parent, why: 'apply --undo' });
     await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
-    if (last.commit !== undefined) {
-      const { id, parent } = last.commit;
-      const paths = writes.map((write) => write.path);
-      await moveBranch(this.#repository, { from: id, to: parent, paths, why: 'apply --undo' });
-    }
+    const paths = writes.map((write) => write.path);
     await this.#applied.forgetLast();
+    if (isCommitted && parent !== undefined) await stageAsIn(this.#repository, parent, paths);
     return last.before.map((file) => file.path);
   }
 

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { oldestGit } from '../../../adapters/git/index.ts';
@@ -12,11 +14,16 @@ import { forThisUser, makeFolder } from '../../../adapters/disk/index.ts';
 const oldestNode = [20, 19] as const;
 
 /**
- * Looks at node, git and the state folder.
+ * Looks at node, git, the state folder and the folder for temporary files.
  * @param place the repository, which may bring programs of its own along
  */
 export async function examineMachine(settings: Settings, place: string): Promise<Checkup[]> {
-  return [examineNode(), await examineGit(settings, place), await examineState(settings.state)];
+  return [
+    examineNode(),
+    await examineGit(settings, place),
+    await examineState(settings.state),
+    await examineTemporary(),
+  ];
 }
 
 function examineNode(): Checkup {
@@ -40,20 +47,28 @@ async function examineGit(settings: Settings, place: string): Promise<Checkup> {
 }
 
 async function examineState(state: string): Promise<Checkup> {
-  const probe = path.join(state, `.probe-${process.pid}`);
+  const advice = 'Use a writable one with free space: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
+  await makeFolder(state, forThisUser).catch(() => undefined); // reported by the write into it
+  return examineFolder('state folder', state, advice);
+}
+
+/** Checkouts for checks and the git directories of our own are made there. */
+function examineTemporary(): Promise<Checkup> {
+  return examineFolder('temporary folder', tmpdir(), 'Use a writable one with free space: TMPDIR.');
+}
+
+/** An empty file can be made on a full disk. */
+const probeBytes = 64 * 1024;
+
+async function examineFolder(what: string, folder: string, advice: string): Promise<Checkup> {
+  const probe = path.join(folder, `.patchwright-probe-${randomUUID()}`);
   try {
-    await makeFolder(state, forThisUser);
-    await writeFile(probe, '');
-    await rm(probe);
-    return { what: 'state folder', status: 'ok', found: state };
+    await writeFile(probe, new Uint8Array(probeBytes), { flag: 'wx' });
+    return { what, status: 'ok', found: folder };
   } catch (error) {
-    const advice = 'Use a writable one: --state-dir DIR or PATCHWRIGHT_STATE_DIR.';
-    return {
-      what: 'state folder',
-      status: 'problem',
-      found: `${state}: ${(error as Error).message}`,
-      advice,
-    };
+    return { what, status: 'problem', found: `${folder}: ${(error as Error).message}`, advice };
+  } finally {
+    await rm(probe, { force: true }).catch(() => undefined);
   }
 }
 

@@ -47,6 +47,8 @@ export interface IndexReport {
   /** Files that were left out of a very large tree, by kind. */
   left?: Record<string, number>;
   shallow: boolean;
+  /** Whether it could be saved, so that the next command finds it. */
+  saved: boolean;
   /** What searches by meaning, or why nothing does. */
   embeddings: string;
   /** With `--docs`: the pages of each site, when they were fetched, and what went wrong. */
@@ -54,7 +56,10 @@ export interface IndexReport {
   seconds: number;
 }
 
-/** Brings the index of a repository up to date and says what it holds. */
+/**
+ * Brings the index of a repository up to date and says what it holds.
+ * @returns the exit code: 1 when it could not be saved, which is all that it is made for
+ */
 export async function indexRepository(flags: IndexFlags, given: Settings): Promise<number> {
   if (flags.docsSites) return showSelectedSites(flags);
   const start = performance.now();
@@ -81,13 +86,14 @@ export async function indexRepository(flags: IndexFlags, given: Settings): Promi
     ...watch.counts,
     left: watch.left,
     shallow: workspace.shallow,
+    saved: watch.isKept,
     embeddings,
     documentation,
     seconds: Math.round(performance.now() - start) / 1000,
   };
   if (flags.json) printJson(report);
   else print(renderReport(report));
-  return 0;
+  return report.saved ? 0 : 1;
 }
 
 /** Which documentation the dependencies select, without visiting any. */

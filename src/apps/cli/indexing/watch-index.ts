@@ -11,7 +11,8 @@ export class IndexWatch implements Events {
   readonly counts = { made: 0, reused: 0, unparsed: 0 };
   /** Files that were left out of a very large tree, by kind. */
   left: Record<string, number> | undefined;
-  #notKept = false;
+  /** Whether all that was made could be written to the state folder. */
+  isKept = true;
   readonly #screen: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
   readonly #now: () => number;
   readonly #started: number;
@@ -63,8 +64,8 @@ export class IndexWatch implements Events {
 
   /** Once, however many parts of the index could not be written. */
   #tellNotKept(reason: string): void {
-    if (this.#notKept) return;
-    this.#notKept = true;
+    if (!this.isKept) return;
+    this.isKept = false;
     this.#screen.write(`${pc.yellow('The index could not be saved')}: ${reason.replace(/^Error: /, '')}\n`);
   }
 

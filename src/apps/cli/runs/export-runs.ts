@@ -1,8 +1,8 @@
-import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { editFormatOf } from '../../../config/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { writeNewFile } from '../../../adapters/disk/index.ts';
 import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { loadExchanges } from '../../../composition/run-folders/disk-runs.ts';
@@ -70,7 +70,7 @@ export async function exportRuns(
     }
   }
   const text = cases.map((one) => `${JSON.stringify(one)}\n`).join('');
-  await writeFile(file, text, { flag: 'wx', mode: 0o600 }).catch((cause: unknown) => {
+  await writeNewFile(file, text, 0o600).catch((cause: unknown) => {
     throw new UsageError(`${file} cannot be written: ${(cause as NodeJS.ErrnoException).code}`, {
       cause,
       hint: 'Choose a file that does not exist yet: --out FILE.',

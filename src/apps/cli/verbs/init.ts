@@ -1,4 +1,4 @@
-import { access, writeFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
@@ -17,7 +17,7 @@ import { readFacts } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
 import { configPath } from '../../../catalog/index.ts';
-import { checkTarget, makeFolder } from '../../../adapters/disk/index.ts';
+import { checkTarget, makeFolder, writeNewFile } from '../../../adapters/disk/index.ts';
 
 interface InitFlags {
   repo: string;
@@ -83,7 +83,7 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   for (const { path: name, content } of fresh) {
     const target = path.join(workspace.root, name);
     await makeFolder(path.dirname(target));
-    await writeFile(target, content, { flag: 'wx' });
+    await writeNewFile(target, content);
   }
   const steps = nextSteps({
     isPinned: commit !== unpinned,

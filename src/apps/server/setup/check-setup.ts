@@ -1,7 +1,7 @@
 import { composeApp, type GithubApp } from '../../../composition/forge/compose-app.ts';
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { PatchwrightError } from '../../../errors/index.ts';
+import { messageAndHint, type PatchwrightError } from '../../../errors/index.ts';
 import { adminsOf, type ServerSettings } from '../settings/server-settings.ts';
 
 /** One thing that has to work, and what to do where it does not. */
@@ -86,8 +86,7 @@ async function attempt(name: string, work: () => Promise<string>): Promise<Setup
   try {
     return { name, works: true, words: await work() };
   } catch (error) {
-    const { message, hint } = error as PatchwrightError;
-    return { name, works: false, words: hint === undefined ? message : `${message}. ${hint}` };
+    return { name, works: false, words: messageAndHint(error as PatchwrightError) };
   }
 }
 

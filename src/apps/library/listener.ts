@@ -1,0 +1,34 @@
+import type { RunEvent } from '../../ports/index.ts';
+
+/**
+ * A listener of the caller's, whose failures are its own: a run that was paid for does not end by them, and an `async` one
+ * that rejects would end the whole program. The first failure is shown as a warning of the process; then nothing more is told.
+ */
+export function listener(listen: ((event: RunEvent) => unknown) | undefined): (event: RunEvent) => void {
+  let isBroken = listen === undefined;
+  const give = (cause: unknown): void => {
+    if (!isBroken) process.emitWarning(warningOf(cause), { type: 'PatchwrightWarning', code: 'onEvent' });
+    isBroken = true;
+  };
+  return (event) => {
+    if (isBroken) return;
+    try {
+      void Promise.resolve(listen?.(event)).catch(give);
+    } catch (error) {
+      give(error);
+    }
+  };
+}
+
+function warningOf(cause: unknown): string {
+  return `onEvent failed, and is told nothing more of this run: ${describe(cause)}`;
+}
+
+/** What was thrown may be anything, also something that throws when it is looked at. */
+function describe(cause: unknown): string {
+  try {
+    return cause instanceof Error ? cause.message : String(cause);
+  } catch {
+    return 'it threw something that cannot be shown';
+  }
+}
