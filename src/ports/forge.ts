@@ -168,6 +168,13 @@ export interface ForgeTreeEntry {
   blobId: string;
 }
 
+/** A file that differs between two commits: what became of it, and the blob that it has now (or had, where it was removed). */
+export interface ForgeFileDifference {
+  path: string;
+  status: string;
+  blobId: string;
+}
+
 /** A file to put into a tree, or, without `bytes`, to remove from it. */
 export interface TreeChange {
   path: string;
@@ -189,6 +196,8 @@ export interface ForgeCode {
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
+  /** What `head` changed since it parted from `base`; `undefined` where that is more files than the forge lists. */
+  differences(base: string, head: string): Promise<readonly ForgeFileDifference[] | undefined>;
   /**
    * The files of a tree. If the repository is too large to list all of them, those in the folders of `paths`.
    */
