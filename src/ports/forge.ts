@@ -69,6 +69,8 @@ export interface ForgeIssues {
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
+  /** A comment as it stands now; `undefined` when it was deleted. */
+  comment(id: number): Promise<ForgeComment | undefined>;
   /** Ids of the comments that somebody hid, as far as the forge says. */
   hiddenComments(number: number): Promise<ReadonlySet<number>>;
   /** Comments of the whole repository that were made or edited since an ISO time, at most the newest 5,000. */
@@ -79,7 +81,8 @@ export interface ForgeIssues {
   /** When title or body were last edited, if the forge says. */
   lastEditedAt(number: number): Promise<string | 'never' | 'unknown'>;
   createComment(number: number, body: string): Promise<ForgeComment>;
-  updateComment(id: number, body: string): Promise<void>;
+  /** @returns when that was, ISO, by the forge's own clock, where it says */
+  updateComment(id: number, body: string): Promise<string | undefined>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
   /** Puts 👀 on an issue, a pull request or a comment. Repeated calls have no effect. */
   react(place: { issue: number } | { comment: number }): Promise<void>;

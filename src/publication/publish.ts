@@ -73,9 +73,25 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const ending = await endingOf({ ...options, outcome }, earlier);
   const again = continuationOf(options, ending.verdict);
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
-  await thread.write(view({ ...ending, memory, goesOn: again.again !== undefined }));
+  const end = { ...ending, memory, goesOn: again.again !== undefined };
+  const at = await thread.write(view(end));
+  if (ending.verdict.verdict === 'planned') await datePlan(thread, at, (now) => view({ ...end, now }));
   if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...options, outcome }, ending);
   return { verdict: ending.verdict, pull: ending.pull };
+}
+
+/**
+ * Dates a plan by the moment at which people could first read it, as the forge tells the time: commands are dated by the same
+ * clock, and a machine's own may be hours off. Where people had another plan to read, one of that very second may mean that.
+ */
+async function datePlan(
+  thread: ProgressThread,
+  at: string | undefined,
+  body: (shownAt: number) => string,
+): Promise<void> {
+  const shownAt = Date.parse(at ?? '');
+  if (Number.isNaN(shownAt)) return;
+  await thread.write(body(shownAt + (thread.holdsPlan ? 1000 : 0)));
 }
 
 /** A run that failed because the endpoint's quota was used up is continued automatically, once. */

@@ -45,6 +45,7 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
   switch (command.verb) {
     case 'approve': {
       const approval = await readApprovedPlan(context, comment);
+      if ('skip' in approval) return approval;
       return issueJob(context, 'run', input, { ...place, ...approval });
     }
     case 'ask':
@@ -79,12 +80,12 @@ async function pullComment(
   if (!('target' in own) && !command) return skip(own.reason, own.message);
   const input = freeze(comment.issue);
   const place = { number: comment.issue.number, at: comment.at, thread: `comment-${comment.id}` };
-  if (command?.verb === 'approve' && 'target' in own)
-    return issueJob(context, 'run', input, {
-      ...place,
-      ...(await readApprovedPlan(context, comment)),
-      pull: own.target,
-    });
+  if (command?.verb === 'approve' && 'target' in own) {
+    const approval = await readApprovedPlan(context, comment);
+    return 'skip' in approval
+      ? approval
+      : issueJob(context, 'run', input, { ...place, ...approval, pull: own.target });
+  }
   const task: Job['task'] =
     command && isOwnTask(command.verb) ? command.verb : kind === 'answer' ? 'ask' : 'revise';
   return issueJob(context, task, input, {

@@ -3,6 +3,7 @@ import type { Job, Skip } from '../../domain/index.ts';
 /** Every reason to start nothing for an event. */
 export type SkipReason =
   | 'already-answered'
+  | 'already-approved'
   | 'approved'
   | 'asks-nothing'
   | 'base-fails-too'

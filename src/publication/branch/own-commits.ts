@@ -19,8 +19,7 @@ export async function areAllOurs(
 ): Promise<boolean> {
   if (commits.length >= mostListed) return false;
   const isOurs = ownOnes(commits, memory);
-  for (const commit of commits)
-    if (!isOurs(commit) && !(await isPlainMerge(forge, commit))) return false;
+  for (const commit of commits) if (!isOurs(commit) && !(await isPlainMerge(forge, commit))) return false;
   return true;
 }
 
@@ -41,7 +40,9 @@ function ownOnes(
       runOfCommit(message) !== undefined &&
       commits.some(
         (top) =>
-          known.has(top.sha) && top.parents.includes(sha) && runOfCommit(top.message) === runOfCommit(message),
+          known.has(top.sha) &&
+          top.parents.includes(sha) &&
+          runOfCommit(top.message) === runOfCommit(message),
       ),
   );
   for (const { sha } of below) known.add(sha);

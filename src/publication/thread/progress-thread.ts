@@ -27,6 +27,8 @@ export class ProgressThread {
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
   kept: readonly string[] = [];
+  /** A plan of another run stands in this conversation: somebody may have read it, and mean it. */
+  holdsPlan = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -54,9 +56,11 @@ export class ProgressThread {
     return key === this.#options.job.key && !mayContinue(verdict);
   }
 
-  async write(body: string): Promise<void> {
+  /** @returns when that was, ISO, by the forge's own clock, where it says */
+  async write(body: string): Promise<string | undefined> {
     const { forge, job, pauseMs } = this.#options;
-    if (this.#id !== undefined && (await this.#update(this.#id, body))) return;
+    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body);
+    if (edited) return edited.at;
     const { value } = await once({
       lookUp: async () => {
         const found = await this.#find();
@@ -66,30 +70,34 @@ export class ProgressThread {
       pauseMs,
     });
     this.#id = value.id;
-    if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);
+    if (value.body === body) return value.updatedAt;
+    return repeat(() => forge.updateComment(value.id, body), pauseMs);
   }
 
-  /** @returns false where somebody has deleted the comment meanwhile, so that another one is needed */
-  async #update(id: number, body: string): Promise<boolean> {
+  /** @returns nothing where somebody has deleted the comment meanwhile, so that another one is needed */
+  async #update(id: number, body: string): Promise<{ at: string | undefined } | undefined> {
     const { forge, pauseMs } = this.#options;
     try {
-      await repeat(() => forge.updateComment(id, body), pauseMs);
-      return true;
+      return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
       if (!(error instanceof ForgeError) || !['not-found', 'gone'].includes(error.code)) throw error;
-      return false;
+      return undefined;
     }
   }
 
   /** The first that people see; else the newest that somebody has hidden, which is only remembered. */
   async #find(): Promise<FoundComment | undefined> {
     const { forge, job, ourselves, seal } = this.#options;
-    const found = (await forge.comments(job.number)).flatMap((comment): FoundComment[] => {
+    const ours = (await forge.comments(job.number)).flatMap((comment) => {
       const marker = isOurLogin({ ourselves }, comment.author)
         ? readThreadMemory(seal, comment.body)
         : undefined;
-      return marker?.thread === job.thread ? [{ comment, memory: marker.memory, isHidden: false }] : [];
+      return marker === undefined ? [] : [{ comment, ...marker }];
     });
+    this.holdsPlan ||= ours.some(({ memory }) => memory.plan !== undefined);
+    const found = ours
+      .filter(({ thread }) => thread === job.thread)
+      .map(({ comment, memory }): FoundComment => ({ comment, memory, isHidden: false }));
     const last = found.at(-1);
     if (!last) return undefined;
     const hidden = await forge.hiddenComments(job.number);
