@@ -84,8 +84,8 @@ export interface ForgeIssues {
   /** @returns when that was, ISO, by the forge's own clock, where it says */
   updateComment(id: number, body: string): Promise<string | undefined>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
-  /** Puts 👀 on an issue, a pull request or a comment. Repeated calls have no effect. */
-  react(place: { issue: number } | { comment: number }): Promise<void>;
+  /** Puts 👀 or 😕 on an issue, a pull request or a comment. Repeated calls have no effect. */
+  react(place: { issue: number } | { comment: number }, sign?: 'eyes' | 'confused'): Promise<void>;
 }
 
 export interface ForgePull {

@@ -93,11 +93,11 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
       attempt(`label #${number}`, async () => {
         if (labels.length > 0) await issues.addLabels({ ...repo, issue_number: number, labels: [...labels] });
       }),
-    react: (place) =>
+    react: (place, content = 'eyes') =>
       attempt('react', async () => {
-        const eyes = { ...repo, content: 'eyes' } as const;
-        if ('issue' in place) await reactions.createForIssue({ ...eyes, issue_number: place.issue });
-        else await reactions.createForIssueComment({ ...eyes, comment_id: place.comment });
+        const sign = { ...repo, content };
+        if ('issue' in place) await reactions.createForIssue({ ...sign, issue_number: place.issue });
+        else await reactions.createForIssueComment({ ...sign, comment_id: place.comment });
       }),
   };
 }

@@ -126,7 +126,7 @@ async function findPlan(
     const ours = among.flatMap((one) => read(one.body));
     return issue.isPullRequest
       ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
-      : ours.find(({ thread }) => thread === 'issue');
+      : ours.findLast(({ thread }) => thread === 'issue');
   };
   const found = ofPlan(comments.filter(({ id }) => !hidden.has(id)));
   const offPage = ofPlan(comments.filter(({ id }) => hidden.has(id)));

@@ -1,10 +1,10 @@
 import { mayContinue, type Job } from '../../domain/index.ts';
-import { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from '../once.ts';
+import { isLastingRefusal } from './tell-elsewhere.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { tickedLines } from '../../markers/plan-tasks.ts';
 
@@ -23,6 +23,8 @@ export interface ThreadOptions {
 export class ProgressThread {
   readonly #options: ThreadOptions;
   #id: number | undefined;
+  /** Comments that are there and may not be edited, so that others take their place. */
+  readonly #closed = new Set<number>();
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
@@ -56,11 +58,15 @@ export class ProgressThread {
     return key === this.#options.job.key && !mayContinue(verdict);
   }
 
-  /** @returns when that was, ISO, by the forge's own clock, where it says */
-  async write(body: string): Promise<string | undefined> {
+  /**
+   * @param isEnd it tells how the run ended: where the comment may not be edited, that is worth another one
+   * @returns when that was, ISO, by the forge's own clock, where it says
+   */
+  async write(body: string, isEnd = false): Promise<string | undefined> {
     const { forge, job, pauseMs } = this.#options;
     const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body);
     if (edited) return edited.at;
+    if (this.#closed.size > 0 && !isEnd) return undefined;
     const { value } = await once({
       lookUp: async () => {
         const found = await this.#find();
@@ -74,18 +80,23 @@ export class ProgressThread {
     return repeat(() => forge.updateComment(value.id, body), pauseMs);
   }
 
-  /** @returns nothing where somebody has deleted the comment meanwhile, so that another one is needed */
+  /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
   async #update(id: number, body: string): Promise<{ at: string | undefined } | undefined> {
     const { forge, pauseMs } = this.#options;
+    if (this.#closed.has(id)) return undefined;
     try {
       return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
-      if (!(error instanceof ForgeError) || !['not-found', 'gone'].includes(error.code)) throw error;
+      if (!isLastingRefusal(error)) throw error;
+      if (error.code !== 'not-found' && error.code !== 'gone') this.#closed.add(id);
       return undefined;
     }
   }
 
-  /** The first that people see; else the newest that somebody has hidden, which is only remembered. */
+  /**
+   * The newest that people see, since one that could not be edited is followed by another; else the newest that somebody has
+   * hidden, which is only remembered.
+   */
   async #find(): Promise<FoundComment | undefined> {
     const { forge, job, ourselves, seal } = this.#options;
     const ours = (await forge.comments(job.number)).flatMap((comment) => {
@@ -96,12 +107,12 @@ export class ProgressThread {
     });
     this.holdsPlan ||= ours.some(({ memory }) => memory.plan !== undefined);
     const found = ours
-      .filter(({ thread }) => thread === job.thread)
+      .filter(({ thread, comment }) => thread === job.thread && !this.#closed.has(comment.id))
       .map(({ comment, memory }): FoundComment => ({ comment, memory, isHidden: false }));
     const last = found.at(-1);
     if (!last) return undefined;
     const hidden = await forge.hiddenComments(job.number);
-    return found.find(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
+    return found.findLast(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
   }
 }
 
