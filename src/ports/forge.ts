@@ -148,6 +148,8 @@ export interface ForgePulls {
   review(number: number, reviewId: number): Promise<Review | undefined>;
   /** All review comments on lines, oldest first. */
   reviewComments(number: number): Promise<readonly ReviewComment[]>;
+  /** Ids of those that somebody hid, as far as the forge says. */
+  hiddenReviewComments(number: number): Promise<ReadonlySet<number>>;
   createPull(draft: PullDraft): Promise<ForgePull>;
   updatePull(number: number, change: { title?: string; body?: string }): Promise<void>;
   /** Asks people for a review. Unknown names are ignored. */

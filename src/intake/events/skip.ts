@@ -29,7 +29,8 @@ export type SkipReason =
   | 'other-label'
   | 'own-event'
   | 'pull-request'
-  | 'pull-request-closed';
+  | 'pull-request-closed'
+  | 'remarks-hidden';
 
 /** Why this event starts nothing. */
 export interface EventSkip extends Skip {
