@@ -174,7 +174,7 @@ export interface ForgeTreeEntry {
 }
 
 /** A file that differs between two commits: what became of it, and the blob that it has now (or had, where it was removed). */
-export interface ForgeFileDifference {
+interface ForgeFileDifference {
   path: string;
   status: string;
   blobId: string;
