@@ -28,7 +28,10 @@ const threadMemorySchema = z.object({
   shown: lenient(z.array(z.string()).readonly()),
   /** Hash of the text that it was made from, absent in older comments. What cannot be read is no text's hash. */
   planOf: z.string().optional().catch(''),
-  /** Before it was shown, ms since 1970, absent in older comments. What cannot be read is later than any approval. */
+  /**
+   * From when on a command means it, ms since 1970, by the forge's clock where that was heard; absent in older comments. What
+   * cannot be read is later than any approval.
+   */
   planAt: z.number().optional().catch(Number.MAX_VALUE),
   /** Issue or pull request that it waits in, absent in older comments. What cannot be read is no such number. */
   planFor: z.int().optional().catch(0),

@@ -69,6 +69,8 @@ export interface ForgeIssues {
   issue(number: number): Promise<ForgeIssue | undefined>;
   /** Oldest first. */
   comments(number: number, since?: string): Promise<readonly ForgeComment[]>;
+  /** A comment as it stands now; `undefined` when it was deleted. */
+  comment(id: number): Promise<ForgeComment | undefined>;
   /** Ids of the comments that somebody hid, as far as the forge says. */
   hiddenComments(number: number): Promise<ReadonlySet<number>>;
   /** Comments of the whole repository that were made or edited since an ISO time, at most the newest 5,000. */
@@ -79,10 +81,11 @@ export interface ForgeIssues {
   /** When title or body were last edited, if the forge says. */
   lastEditedAt(number: number): Promise<string | 'never' | 'unknown'>;
   createComment(number: number, body: string): Promise<ForgeComment>;
-  updateComment(id: number, body: string): Promise<void>;
+  /** @returns when that was, ISO, by the forge's own clock, where it says */
+  updateComment(id: number, body: string): Promise<string | undefined>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
-  /** Puts 👀 on an issue, a pull request or a comment. Repeated calls have no effect. */
-  react(place: { issue: number } | { comment: number }): Promise<void>;
+  /** Puts 👀 or 😕 on an issue, a pull request or a comment. Repeated calls have no effect. */
+  react(place: { issue: number } | { comment: number }, sign?: 'eyes' | 'confused'): Promise<void>;
 }
 
 export interface ForgePull {
@@ -145,6 +148,8 @@ export interface ForgePulls {
   review(number: number, reviewId: number): Promise<Review | undefined>;
   /** All review comments on lines, oldest first. */
   reviewComments(number: number): Promise<readonly ReviewComment[]>;
+  /** Ids of those that somebody hid, as far as the forge says. */
+  hiddenReviewComments(number: number): Promise<ReadonlySet<number>>;
   createPull(draft: PullDraft): Promise<ForgePull>;
   updatePull(number: number, change: { title?: string; body?: string }): Promise<void>;
   /** Asks people for a review. Unknown names are ignored. */
@@ -165,6 +170,13 @@ export interface ForgeCommit {
 export interface ForgeTreeEntry {
   path: string;
   mode: string;
+  blobId: string;
+}
+
+/** A file that differs between two commits: what became of it, and the blob that it has now (or had, where it was removed). */
+interface ForgeFileDifference {
+  path: string;
+  status: string;
   blobId: string;
 }
 
@@ -189,6 +201,8 @@ export interface ForgeCode {
   mergeBase(base: string, head: string): Promise<string | undefined>;
   /** Commits of `head` that `base` lacks, oldest first, at most 250. */
   commitsBetween(base: string, head: string): Promise<readonly ForgeCommit[]>;
+  /** What `head` changed since it parted from `base`; `undefined` where that is more files than the forge lists. */
+  differences(base: string, head: string): Promise<readonly ForgeFileDifference[] | undefined>;
   /**
    * The files of a tree. If the repository is too large to list all of them, those in the folders of `paths`.
    */

@@ -1,5 +1,5 @@
 import { mayContinue, type Job, type Plan, type Verdict } from '../domain/index.ts';
-import { messageAndHint, PatchwrightError } from '../errors/index.ts';
+import { messageAndHint, PatchwrightError, type ForgeError } from '../errors/index.ts';
 import { renderPatch } from '../text/diff/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
 import type { ThreadMemory } from '../markers/thread-memory.ts';
@@ -24,6 +24,7 @@ import { publishPull } from './pull-request/publish-pull.ts';
 import { publishRebased } from './publish-rebased.ts';
 import { answerRemarks } from './thread/answer-remarks.ts';
 import { findTarget } from './branch/target.ts';
+import { isLastingRefusal, tellElsewhere } from './thread/tell-elsewhere.ts';
 import { tellObjections } from './thread/review-objections.ts';
 import { whyNoPull } from './pull-request/eligibility.ts';
 import { writeBranch } from './branch/write-branch.ts';
@@ -37,8 +38,10 @@ export async function publish(options: PublishOptions): Promise<Published> {
     return await publishInThread(options);
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    // The comment cannot be written (the issue is deleted, or its conversation locked), so only the job's summary reports it.
-    return { verdict: options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error) };
+    // The comment cannot be written: the issue is deleted, its conversation locked, or the token lacks the right.
+    const verdict = options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error);
+    if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory: {} });
+    return { verdict };
   }
 }
 
@@ -73,9 +76,43 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const ending = await endingOf({ ...options, outcome }, earlier);
   const again = continuationOf(options, ending.verdict);
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
-  await thread.write(view({ ...ending, memory, goesOn: again.again !== undefined }));
+  const end = { ...ending, memory, goesOn: again.again !== undefined };
+  const refusal = await tellEnd(thread, ending, (now) => view(now === undefined ? end : { ...end, now }));
+  if (refusal) await tellElsewhere(options, ending, { refusal, memory });
   if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...options, outcome }, ending);
-  return { verdict: ending.verdict, pull: ending.pull };
+  if (refusal === undefined) return { verdict: ending.verdict, pull: ending.pull };
+  const message = `${ending.verdict.message} ${refusal.message}, so it is not said in the comment.`;
+  return { verdict: { ...ending.verdict, message }, pull: ending.pull };
+}
+
+/** Writes how the run ended. @returns why that is refused for good, though the run has ended so */
+async function tellEnd(
+  thread: ProgressThread,
+  { verdict }: Ending,
+  body: (now?: number) => string,
+): Promise<ForgeError | undefined> {
+  try {
+    const at = await thread.write(body(), true);
+    if (verdict.verdict === 'planned') await datePlan(thread, at, body);
+    return undefined;
+  } catch (error) {
+    if (!isLastingRefusal(error)) throw error;
+    return error;
+  }
+}
+
+/**
+ * Dates a plan by the moment at which people could first read it, as the forge tells the time: commands are dated by the same
+ * clock, and a machine's own may be hours off. Where people had another plan to read, one of that very second may mean that.
+ */
+async function datePlan(
+  thread: ProgressThread,
+  at: string | undefined,
+  body: (shownAt: number) => string,
+): Promise<void> {
+  const shownAt = Date.parse(at ?? '');
+  if (Number.isNaN(shownAt)) return;
+  await thread.write(body(shownAt + (thread.holdsPlan ? 1000 : 0)));
 }
 
 /** A run that failed because the endpoint's quota was used up is continued automatically, once. */

@@ -121,7 +121,15 @@ describe('a delivery to the App', () => {
     expect(take(event, {})).toEqual({ kind: 'dropped', why: 'irrelevant' });
   });
 
-  test.each(['schedule', 'workflow_dispatch', 'push', 'installation_repositories'])('is not of %s', (event) => {
+  test('tells which repositories an installation gets, not which it loses', () => {
+    const added = { action: 'added', repositories_added: [{ id: 10 }, { id: 11 }] };
+    expect(take('installation_repositories', added)).toMatchObject({ kind: 'installation', state: 'active', repositories: ['10', '11'] });
+    const odd = { action: 'added', repositories_added: [{ id: 'x' }] };
+    expect(take('installation_repositories', odd)).not.toHaveProperty('repositories');
+    expect(take('installation_repositories', { ...added, action: 'removed' })).toEqual({ kind: 'dropped', why: 'irrelevant' });
+  });
+
+  test.each(['schedule', 'workflow_dispatch', 'push'])('is not of %s', (event) => {
     expect(take(event, {})).toEqual({ kind: 'dropped', why: 'unknown-event' });
   });
 }); // prettier-ignore

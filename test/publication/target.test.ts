@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/domain/index.ts';
 import type { Forge, ForgeCommit, ForgePull } from '../../src/ports/index.ts';
 import { findTarget } from '../../src/publication/branch/target.ts';
+import { renderPullMemory } from '../../src/markers/pull-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
 const branch = 'patchwright/issue-7-a-is-wrong';
@@ -40,11 +41,56 @@ async function target(
 
 describe('a patch for an issue', () => {
   test('takes the place of the one before where only runs have written to the branch', async () => {
-    expect(await target([run('a'), commit('m', 'Merge main', ['a', 'main'])])).toMatchObject({
-      mode: 'replace',
-      branch,
-      head: 'm',
+    expect(await target([run('a'), run('b')])).toMatchObject({ mode: 'replace', branch, head: 'b' });
+  });
+
+  const merge = commit('m', 'Merge main', ['a', 'main']);
+  const ours = { path: 'a.js', status: 'modified', blobId: '1' };
+  test.each([
+    ['replaces what only the branch’s button has merged the base into', [ours], [ours], 'replace'],
+    ['goes on top of a merge that brings a file of its own', [ours], [ours, { ...ours, path: 'b.js' }], 'on-top'],
+    ['goes on top of a merge that settled a conflict', [ours], [{ ...ours, blobId: '2' }], 'on-top'],
+    ['goes on top of a merge that left out a part of the patch', [ours], [], 'on-top'],
+    ['goes on top of a merge that removed what the patch changed', [ours], [{ ...ours, status: 'removed' }], 'on-top'],
+    ['goes on top of a merge of more files than the forge lists', undefined, undefined, 'on-top'],
+  ] as const)('%s (R13)', async (_, before, after, mode) => {
+    const differences = async (base: string, head: string) => (base !== 'main' ? [] : head === 'a' ? before : after);
+    expect(await target([run('a'), merge], { differences })).toMatchObject({ mode, head: 'm' });
+  }); // prettier-ignore
+
+  test('goes on top of a merge of three branches', async () => {
+    const octopus = commit('m', 'Merge', ['a', 'main', 'third']);
+    expect(await target([run('a'), octopus])).toMatchObject({ mode: 'on-top' });
+  });
+
+  /** A pull request whose rounds made these commits. */
+  const remembering = (...made: string[]) => {
+    const round = { by: 'wendy', asked: '', verdict: '', calls: 1, costUsd: 0 };
+    const rounds = made.map((one) => ({ ...round, key: one, commit: one }));
+    return { pull: { body: renderPullMemory(authorship.seal, { rounds }) } };
+  };
+
+  test('knows its own commits by their numbers: one that was amended and signed anew is a person’s (R13)', async () => {
+    expect(await target([run('a'), run('b')], remembering('a', 'b'))).toMatchObject({ mode: 'replace' });
+    expect(await target([run('a'), run('x')], remembering('a', 'b'))).toMatchObject({ mode: 'on-top' });
+  });
+
+  test('knows the commit of tests below its own', async () => {
+    const [tests, fix] = [run('t', 'cafe'), { ...run('f', 'cafe'), parents: ['t'] }];
+    expect(await target([tests, fix], remembering('f'))).toMatchObject({ mode: 'replace' });
+    expect(await target([run('t', 'beef'), fix], remembering('f'))).toMatchObject({ mode: 'on-top' });
+  });
+
+  test('goes on top of a person’s commit that held the patch already, as a round remembers it', async () => {
+    expect(await target([run('a'), commit('p', 'Mine')], remembering('a', 'p'))).toMatchObject({
+      mode: 'on-top',
     });
+  });
+
+  test('goes on top of more commits than the forge lists', async () => {
+    const many = Array.from({ length: 250 }, (_, nth) => run(`c${nth}`));
+    expect(await target(many)).toMatchObject({ mode: 'on-top' });
+    expect(await target(many.slice(1))).toMatchObject({ mode: 'replace' });
   });
 
   test('goes on top of what a person has pushed there', async () => {

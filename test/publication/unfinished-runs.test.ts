@@ -68,7 +68,7 @@ describe('the comment that a run talks in', () => {
   test.each<[what: string, said: Said[], at: number | undefined]>([
     ['none, where none is ours', [], undefined],
     ['its own', [{}], 0],
-    ['the first of its own', [{}, {}], 0],
+    ['the newest of its own', [{}, {}], 1],
     ['none of another thread', [{ thread: 'review-9' }, {}], 1],
     ['none of another author', [{ author: 'eve' }, {}], 1],
     ['none with another seal', [{ secret: 'other' }, {}], 1],

@@ -267,11 +267,24 @@ describe('a run that cannot be published', () => {
     expect(comment).toContain('+new');
   });
 
-  test('says so to the job alone where it may not even comment: why it was halted, or else what failed', async () => {
-    const answers = { comments: async () => refused() };
+  test('says so to the job and by a sign where it may not even comment: why it was halted, or else what failed', async () => {
+    const signs: unknown[] = [];
+    const answers: Partial<Forge> = {
+      comments: async () => refused(),
+      react: async (...given) => void signs.push(given),
+    };
     expect((await ended({ answers })).verdict).toMatchObject({ verdict: 'failed', reason: 'forbidden' });
     const halt = { reason: 'issue-gone', message: 'It is gone.' };
     expect((await ended({ answers, halt })).verdict).toEqual({ verdict: 'refused', ...halt });
+    expect(signs).toEqual([
+      [{ issue: 7 }, 'confused'],
+      [{ issue: 7 }, 'confused'],
+    ]);
+  });
+
+  test('gives no sign where it may be said later', async () => {
+    const away = async () => Promise.reject(new ForgeError('server-error', 'GitHub is away'));
+    expect((await ended({ answers: { comments: away } })).verdict).toMatchObject({ reason: 'server-error' });
   });
 
   test('is thrown where the fault is ours', async () => {

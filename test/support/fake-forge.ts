@@ -61,6 +61,7 @@ export function fakeForge(options: FakeForgeOptions = {}): Forge {
     issue: async () => issue,
     comments: async () => [],
     hiddenComments: async () => new Set(),
+    hiddenReviewComments: async () => new Set(),
     pull: async () => pull,
     pullsFrom: async () => [],
     recentPulls: async () => [],

@@ -3,7 +3,7 @@ import { createAppAuth } from '@octokit/auth-app';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
 import { createClient, type Client } from './client.ts';
-import { attempt, pagesOf } from './context.ts';
+import { attempt, find, pagesOf } from './context.ts';
 
 export interface AppOptions {
   appId: string;
@@ -45,6 +45,8 @@ export interface GithubApp {
   /** A token for one repository, for an hour (R6). */
   mint(installation: string, repository: string, permissions: Permissions): Promise<string>;
   revoke(token: string): Promise<void>;
+  /** The installation that a repository belongs to now; `undefined` where there is none, or nobody can tell. */
+  installationOf(repository: string): Promise<string | undefined>;
   /** Deliveries of the last three days, newest first. */
   deliveries(since: number): Promise<readonly HookDelivery[]>;
   redeliver(id: number): Promise<void>;
@@ -77,6 +79,11 @@ export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): G
       attempt('revoke a token', async () => {
         await createClient({ apiUrl, token, ...pace }).rest.apps.revokeInstallationAccessToken();
       }),
+    installationOf: (repository) =>
+      find('find the installation of the repository', async () => {
+        const [owner = '', repo = ''] = repository.split('/');
+        return String((await client().rest.apps.getRepoInstallation({ owner, repo })).data.id);
+      }).catch(() => undefined),
     deliveries: (since) => attempt('list deliveries', () => listDeliveries(client(), since)),
     redeliver: (id) =>
       attempt('ask for a delivery again', async () => {

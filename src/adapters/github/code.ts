@@ -15,6 +15,9 @@ interface CommitData {
 /** A commit that is made over the API has one moment, and whoever amends or rebases it takes more than this, ms. */
 const atOnce = 2000;
 
+/** GitHub lists no more files than these of two commits. */
+const mostDifferences = 300;
+
 /** Branches, commits and files, over the Git Data API. */
 export function githubCode({ client, repo }: GithubContext): ForgeCode {
   const { git, repos } = client.rest;
@@ -53,6 +56,13 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
       attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
         const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });
         return data.commits.map(({ sha, commit, parents }) => commitFrom({ ...commit, sha, parents }));
+      }),
+    differences: (base, head) =>
+      attempt(`compare ${base.slice(0, 12)} with ${head.slice(0, 12)}`, async () => {
+        const { data } = await repos.compareCommitsWithBasehead({ ...repo, basehead: `${base}...${head}` });
+        const files = data.files ?? [];
+        if (files.length >= mostDifferences) return undefined;
+        return files.map(({ filename: path, status, sha }) => ({ path, status, blobId: sha ?? '' }));
       }),
     tree: (treeSha, paths) =>
       attempt('list the files', async () => {

@@ -44,6 +44,10 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
         const query = { ...repo, issue_number: number, per_page: 100, since: since || undefined };
         return client.paginate(issues.listComments, query, pagesOf(commentFrom));
       }),
+    comment: (id) =>
+      find(`read comment ${id}`, async () =>
+        commentFrom((await issues.getComment({ ...repo, comment_id: id })).data),
+      ),
     hiddenComments: (number) => hiddenComments({ client, repo }, number),
     recentComments: async (since) => {
       const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
@@ -82,17 +86,18 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
       ),
     updateComment: (id, body) =>
       attempt('edit the progress comment', async () => {
-        await issues.updateComment({ ...repo, comment_id: id, body });
+        const { data } = await issues.updateComment({ ...repo, comment_id: id, body });
+        return typeof data.updated_at === 'string' ? data.updated_at : undefined;
       }),
     addLabels: (number, labels) =>
       attempt(`label #${number}`, async () => {
         if (labels.length > 0) await issues.addLabels({ ...repo, issue_number: number, labels: [...labels] });
       }),
-    react: (place) =>
+    react: (place, content = 'eyes') =>
       attempt('react', async () => {
-        const eyes = { ...repo, content: 'eyes' } as const;
-        if ('issue' in place) await reactions.createForIssue({ ...eyes, issue_number: place.issue });
-        else await reactions.createForIssueComment({ ...eyes, comment_id: place.comment });
+        const sign = { ...repo, content };
+        if ('issue' in place) await reactions.createForIssue({ ...sign, issue_number: place.issue });
+        else await reactions.createForIssueComment({ ...sign, comment_id: place.comment });
       }),
   };
 }

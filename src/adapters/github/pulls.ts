@@ -2,6 +2,7 @@ import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
 import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
+import { hiddenRemarks } from './hidden-remarks.ts';
 
 interface PullData {
   number: number;
@@ -100,6 +101,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
         const query = { ...repo, pull_number: number, per_page: 100 };
         return client.paginate(pulls.listReviewComments, query, pagesOf(reviewCommentFrom));
       }),
+    hiddenReviewComments: (number) => hiddenRemarks({ client, repo }, number),
     createPull: (draft) =>
       attempt(`open a pull request from ${draft.head}`, async () =>
         pullFrom((await pulls.create({ ...repo, ...draft, draft: true })).data),

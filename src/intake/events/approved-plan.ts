@@ -5,17 +5,23 @@ import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
+import type { EventSkip } from './skip.ts';
+import { standingApproval } from './standing-approval.ts';
 
 /** The scope that was approved and the thread of its plan, or why there is none. */
-type Approval = { approved: Plan; thread: string } | { refusal: { reason: string; message: string } };
+type Approval =
+  { approved: Plan; thread: string } | { refusal: { reason: string; message: string } } | { skip: EventSkip };
 type Comment = Extract<TriggerSubject, { kind: 'comment' }>;
 
 /**
  * The scope of an approval: the ticked files of our waiting plan, as they stand in the comment. The plan itself comes
- * from the signed marker, so its prose cannot be swapped.
+ * from the signed marker, so its prose cannot be swapped. An approval that was taken back meanwhile is none.
  */
-export async function readApprovedPlan(context: IntakeContext, comment: Comment): Promise<Approval> {
+export async function readApprovedPlan(context: IntakeContext, given: Comment): Promise<Approval> {
   const { config, event } = context;
+  const now = await standingApproval(context, given);
+  if (!('comment' in now)) return now;
+  const { comment } = now;
   const { found, isHidden } = await findPlan(context, comment);
   if (found?.memory.approved && found.memory.key === event.id)
     return { approved: found.memory.approved, thread: found.thread };
@@ -120,7 +126,7 @@ async function findPlan(
     const ours = among.flatMap((one) => read(one.body));
     return issue.isPullRequest
       ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
-      : ours.find(({ thread }) => thread === 'issue');
+      : ours.findLast(({ thread }) => thread === 'issue');
   };
   const found = ofPlan(comments.filter(({ id }) => !hidden.has(id)));
   const offPage = ofPlan(comments.filter(({ id }) => hidden.has(id)));

@@ -5,7 +5,7 @@ import { freeze } from './frozen-input.ts';
 import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { skip, skipSilently, type Decision } from './skip.ts';
+import { skip, skipByConfiguration, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
@@ -32,7 +32,7 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
     ? { verb: 'approve' as const, text: '' }
     : parseCommand(comment.body, config.command);
   const onPull = comment.issue.isPullRequest;
-  if (!command && !onPull) return skipSilently('no-command', 'The comment contains no command.');
+  if (!command && !onPull) return skipByConfiguration('no-command', 'The comment contains no command.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   return onPull ? pullComment(context, comment, command) : issueComment(context, comment, command!);
@@ -45,6 +45,7 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
   switch (command.verb) {
     case 'approve': {
       const approval = await readApprovedPlan(context, comment);
+      if ('skip' in approval) return approval;
       return issueJob(context, 'run', input, { ...place, ...approval });
     }
     case 'ask':
@@ -69,9 +70,13 @@ async function pullComment(
   const { forge, config } = context;
   const text = visibleText(command?.text ?? ownWords(comment.body)).text;
   if (!command && config.followUps === 'commands')
-    return skipSilently('no-command', 'Only commands start a run on pull requests (github.followUps).');
+    return skipByConfiguration(
+      'no-command',
+      'Only commands start a run on pull requests (github.followUps).',
+    );
   const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));
-  if (kind === 'to-others') return skipSilently('not-addressed', 'The comment is addressed to someone else.');
+  if (kind === 'to-others')
+    return skipByConfiguration('not-addressed', 'The comment is addressed to someone else.');
   if (kind === 'nothing') return skipSilently('asks-nothing', 'The comment asks for nothing.');
   const pull = await forge.pull(comment.issue.number);
   if (!pull) return skip('no-pull-request', 'The pull request is gone.');
@@ -79,12 +84,12 @@ async function pullComment(
   if (!('target' in own) && !command) return skip(own.reason, own.message);
   const input = freeze(comment.issue);
   const place = { number: comment.issue.number, at: comment.at, thread: `comment-${comment.id}` };
-  if (command?.verb === 'approve' && 'target' in own)
-    return issueJob(context, 'run', input, {
-      ...place,
-      ...(await readApprovedPlan(context, comment)),
-      pull: own.target,
-    });
+  if (command?.verb === 'approve' && 'target' in own) {
+    const approval = await readApprovedPlan(context, comment);
+    return 'skip' in approval
+      ? approval
+      : issueJob(context, 'run', input, { ...place, ...approval, pull: own.target });
+  }
   const task: Job['task'] =
     command && isOwnTask(command.verb) ? command.verb : kind === 'answer' ? 'ask' : 'revise';
   return issueJob(context, task, input, {

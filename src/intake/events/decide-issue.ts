@@ -2,7 +2,7 @@ import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { skip, skipSilently, type Decision } from './skip.ts';
+import { skip, skipByConfiguration, type Decision } from './skip.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
 /** A label put on an issue. The label alone proves nothing (R2): who put it there must have write access now. */
@@ -12,7 +12,7 @@ export async function decideLabelled(
 ): Promise<Decision> {
   const { config, event, forge } = context;
   const task = label === config.label ? 'run' : label === config.planLabel ? 'plan' : undefined;
-  if (!task) return skipSilently('other-label', `The label ${label} starts nothing.`);
+  if (!task) return skipByConfiguration('other-label', `The label ${label} starts nothing.`);
   if (issue.isPullRequest)
     return skip('pull-request', 'Labels on pull requests start nothing; comment on it instead.');
   const problem = await permissionProblem(context, event.sender);
@@ -37,7 +37,7 @@ export async function decideAssigned(
     issue.isPullRequest ||
     !isOurLogin(config.assignee ? { ourselves: [config.assignee] } : context, assignee)
   )
-    return skipSilently('other-assignee', `The issue was assigned to ${assignee}.`);
+    return skipByConfiguration('other-assignee', `The issue was assigned to ${assignee}.`);
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   return issueJob(context, 'run', freeze(issue), { number: issue.number, at: issue.updatedAt });

@@ -29,10 +29,14 @@ export async function decideReview(
   if (!('target' in own)) return skip(own.reason, own.message);
   const all = await forge.reviewComments(number);
   const mine = all.filter(({ reviewId: id, author }) => id === reviewId && author === event.sender);
-  const open = mine.filter((remark) => !isAnswered(remark, all, context));
+  const unanswered = mine.filter((remark) => !isAnswered(remark, all, context));
+  const hidden = unanswered.length === 0 ? new Set<number>() : await forge.hiddenReviewComments(number);
+  const open = unanswered.filter(({ id }) => !hidden.has(id));
   const review = await forge.review(number, reviewId);
   if (review?.state === 'approved' && mine.length === 0)
     return skipSilently('approved', 'The review approves; nothing to do.');
+  if (open.length === 0 && unanswered.length > 0)
+    return skip('remarks-hidden', 'Somebody has hidden every comment of this review.');
   const words = visibleText(review?.body ?? '').text;
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
     return skipSilently('already-answered', 'Every comment of this review has been answered.');

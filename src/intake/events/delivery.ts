@@ -14,6 +14,8 @@ export interface DeliveryRepository {
   id: string;
   fullName: string;
   isPrivate: boolean;
+  /** When the forge last changed what it tells of the repository, ms since 1970, where it says. */
+  changedAt?: number | undefined;
 }
 
 export type InstallationState = 'active' | 'suspended' | 'deleted';
@@ -34,6 +36,8 @@ export type ReadDelivery =
       account: string;
       accountId?: string;
       state: InstallationState;
-      changedAt?: number;
+      changedAt?: number | undefined;
+      /** Numbers of the repositories that it is known to have from now on. */
+      repositories?: readonly string[];
     }
   | { kind: 'dropped'; why: string };

@@ -3,6 +3,7 @@ import type { Job, Skip } from '../../domain/index.ts';
 /** Every reason to start nothing for an event. */
 export type SkipReason =
   | 'already-answered'
+  | 'already-approved'
   | 'approved'
   | 'asks-nothing'
   | 'base-fails-too'
@@ -28,13 +29,16 @@ export type SkipReason =
   | 'other-label'
   | 'own-event'
   | 'pull-request'
-  | 'pull-request-closed';
+  | 'pull-request-closed'
+  | 'remarks-hidden';
 
 /** Why this event starts nothing. */
 export interface EventSkip extends Skip {
   reason: SkipReason;
   /** It held before a draft as it does after it; every other reason ends a drafted run with a word. */
   silent?: true;
+  /** The configuration decides it, which may have been changed while a draft was made: then it ends with a word after all. */
+  byConfiguration?: true;
 }
 
 /** Zero or more jobs, or the reason why there is none. */
@@ -48,4 +52,9 @@ export function skip(reason: SkipReason, message: string): Decision {
 /** Nothing is started, and never was. */
 export function skipSilently(reason: SkipReason, message: string): Decision {
   return { skip: { reason, message, silent: true } };
+}
+
+/** Nothing is started, because the configuration says so. */
+export function skipByConfiguration(reason: SkipReason, message: string): Decision {
+  return { skip: { reason, message, silent: true, byConfiguration: true } };
 }

@@ -8,6 +8,11 @@ const Said = z.object({
   author_association: z.string().optional(),
   user: z.object({ login: z.string() }).nullish(),
 });
+/** Repositories that an installation gets, as far as they can be read. */
+const listed = z
+  .array(z.object({ id: whole }))
+  .optional()
+  .catch(undefined);
 const Where = z.object({
   action: z.string().optional(),
   installation: z.object({
@@ -21,8 +26,11 @@ const Where = z.object({
       full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
       private: z.boolean(),
       owner: z.object({ id: whole.optional() }).optional(),
+      updated_at: z.unknown().optional(),
     })
     .optional(),
+  repositories: listed,
+  repositories_added: listed,
   issue: z.object({ title: z.string() }).optional(),
   pull_request: z.object({ title: z.string().optional() }).optional(),
   sender: z.object({ login: z.string() }).optional(),
@@ -52,11 +60,12 @@ export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
   const where = whereOf(payload);
   if (!where) return dropped('no-installation');
   if (event === 'installation') return readInstallation(where);
+  if (event === 'installation_repositories') return readAdded(where);
   if (!starting.has(event)) return dropped('unknown-event');
   if (!where.repository) return dropped('no-repository');
   const trigger = parseEvent(event, payload, id);
   if (trigger.subject.kind === 'other') return dropped('irrelevant');
-  const { id: repository, full_name: fullName, private: isPrivate, owner } = where.repository;
+  const { id: repository, full_name: fullName, private: isPrivate, owner, updated_at } = where.repository;
   const account = where.installation.account?.login ?? fullName.split('/')[0]!;
   return {
     kind: 'event',
@@ -70,6 +79,7 @@ export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
       id: String(repository),
       fullName,
       isPrivate,
+      changedAt: momentOf(updated_at),
     },
     title: where.issue?.title ?? where.pull_request?.title ?? '',
     isStranger: isByStranger(where),
@@ -87,9 +97,23 @@ function isByStranger({ comment, review, sender }: z.infer<typeof Where>): boole
   return said?.user?.login === sender?.login && strangers.has(said?.author_association ?? '');
 }
 
-function readInstallation({ action = '', installation }: z.infer<typeof Where>): ReadDelivery {
-  const state = installationStates[action];
-  if (!state) return dropped('irrelevant');
+function readInstallation(where: z.infer<typeof Where>): ReadDelivery {
+  const state = installationStates[where.action ?? ''];
+  return state ? installationOf(where, state, where.repositories) : dropped('irrelevant');
+}
+
+/** The App was given further repositories, as after a transfer: the installation is one that is there. */
+function readAdded(where: z.infer<typeof Where>): ReadDelivery {
+  return where.action === 'added'
+    ? installationOf(where, 'active', where.repositories_added)
+    : dropped('irrelevant');
+}
+
+function installationOf(
+  { installation }: z.infer<typeof Where>,
+  state: InstallationState,
+  repositories: readonly { id: number }[] = [],
+): ReadDelivery {
   const account = installation.account?.login ?? '';
   const changedAt = momentOf(installation.updated_at);
   return {
@@ -98,7 +122,10 @@ function readInstallation({ action = '', installation }: z.infer<typeof Where>):
     account,
     ...accountIdOf(installation.account),
     state,
-    changedAt: changedAt || undefined,
+    changedAt,
+    ...(state === 'active' && repositories.length > 0
+      ? { repositories: repositories.map(({ id }) => String(id)) }
+      : {}),
   };
 }
 

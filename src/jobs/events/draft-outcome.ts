@@ -1,4 +1,5 @@
 import { notChecked, type Job, type TestCounts, type Verdict } from '../../domain/index.ts';
+import type { PatchwrightError } from '../../errors/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
@@ -94,4 +95,9 @@ export function withoutPatch(
     removed: [],
     leftOut: [],
   };
+}
+
+/** The verdict of a run that one of the known failures ended. */
+export function verdictOf({ code, message, hint }: PatchwrightError): Verdict {
+  return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }

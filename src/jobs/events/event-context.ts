@@ -119,10 +119,10 @@ async function loadConfig(
   branch: string,
   { overrides, personal, payer }: Pick<EventRequest, 'overrides' | 'personal' | 'payer'>,
 ): Promise<{ config: Config; problem?: ConfigError }> {
-  const text = (await forge.readText(configPath, branch)) ?? '';
   const bounded = (sources: ConfigSource[]): Config =>
     payer ? boundByPayer(resolveConfig(sources), payer) : resolveConfig(sources);
   try {
+    const text = (await forge.readText(configPath, branch).catch(unlessForGood)) ?? '';
     const own = { name: configPath, values: parseConfig(text, configPath) };
     const [foreign] = namedEndpoints(own.values, overrides.values);
     // On a person's own machine, that person is asked about the endpoint instead.
@@ -132,6 +132,19 @@ async function loadConfig(
     if (!(error instanceof ConfigError)) throw error;
     return { config: bounded([overrides]), problem: error };
   }
+}
+
+/** What is refused for good is said on the forge, as a wrong configuration is; what may pass is waited for. */
+function unlessForGood(error: unknown): never {
+  if (!(error instanceof ForgeError) || temporaryFailures.includes(error.code)) throw error;
+  throw new ConfigError(
+    error.message,
+    { file: configPath },
+    {
+      hint: 'Without it nobody can tell what is allowed. Give the token the right to read contents.',
+      cause: error,
+    },
+  );
 }
 
 /** Keys, code and issue text are sent to the endpoint of the workflow, never to one named by the repository (R31). */

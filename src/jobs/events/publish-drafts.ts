@@ -1,12 +1,21 @@
 import { dearestRun } from '../../config/index.ts';
 import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
-import { decide, isRunOf, placeOf, stillWanted } from '../../intake/events/index.ts';
+import {
+  decide,
+  isRunOf,
+  permissionProblem,
+  placeOf,
+  stillWanted,
+  type EventPlace,
+  type EventSkip,
+} from '../../intake/events/index.ts';
 import { whyOffLimits, pathsOf } from '../../scope/index.ts';
 import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
 import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { verdictOf, withoutPatch } from './draft-outcome.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -36,7 +45,7 @@ export interface PublishedRun extends Published {
 async function pairJobs(context: EventContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
   const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
-  const outcomes = drafted.map((outcome) => withinLimits(outcome, context));
+  const outcomes = drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
@@ -53,7 +62,7 @@ async function pairJobs(context: EventContext, drafts: Drafts | undefined): Prom
   if (begun) return [begun, ...pairs];
   const halt = skip ?? notPermitted;
   if (jobs.length > 0 || outcomes.length === 0) return pairs;
-  if (skip?.silent && !(await isTakenBack(context, place, skip))) return pairs;
+  if (skip?.silent && !(await isAskedNoMore(context, place, skip))) return pairs;
   const outcome = outcomes.find(
     ({ job: { number, thread, key } }) =>
       number === place.number && (thread === place.thread || isOfReview(context, { key, thread })),
@@ -68,6 +77,23 @@ function isOfReview(
   { key, thread }: { key: string; thread: string },
 ): boolean {
   return event.subject.kind === 'review' && thread === 'reviews' && isRunOf(event, { key });
+}
+
+/** Whether it was asked for while it was drafted, though it looks now as if it never was. */
+async function isAskedNoMore(context: EventContext, place: EventPlace, skip: EventSkip): Promise<boolean> {
+  if (!skip.byConfiguration) return isTakenBack(context, place, skip);
+  // Nobody without the right to ask gets a word, whatever a draft says of what was asked.
+  return (await permissionProblem(context.intake, context.intake.event.sender)) === undefined;
+}
+
+/**
+ * Where the configuration cannot be read (any more), nobody can tell which files it closes or opens: the run ends with that
+ * (R10). What it has cost is kept.
+ */
+function withConfigRead(outcome: RunOutcome, { configProblem }: EventContext): RunOutcome {
+  if (!configProblem) return outcome;
+  const { usage, bound } = outcome;
+  return { ...withoutPatch(outcome.job, verdictOf(configProblem), outcome.inputHash), usage, bound };
 }
 
 /** Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). */

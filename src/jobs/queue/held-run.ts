@@ -49,6 +49,22 @@ export async function endRun(database: Queries, hold: Hold, end: RunEnd): Promis
   );
 }
 
+/**
+ * Gives a run to the installation that its repository belongs to by now: after a transfer, or where the App was installed
+ * anew, there are no tokens of the one that asked. @throws {LeaseLostError}
+ */
+export async function moveRun(
+  database: Queries,
+  hold: Hold & Pick<ClaimedRun, 'fullName'>,
+  installation: string,
+): Promise<void> {
+  await database.query(
+    'insert into installations (id, account) values ($1::bigint, $2) on conflict do nothing',
+    [installation, hold.fullName.split('/')[0]!],
+  );
+  await change(database, hold, 'installation = $3::bigint', [installation]);
+}
+
 const gaveUp = isOverdue(25);
 
 /**

@@ -1,7 +1,9 @@
 import { branchFor, branchPrefix, issueOfBranch, type Job } from '../../domain/index.ts';
-import type { Forge, ForgeCommit, ForgePull } from '../../ports/index.ts';
+import type { Forge, ForgePull } from '../../ports/index.ts';
 import { runOfCommit } from './commit-message.ts';
 import { isOwnPull, type Authorship } from '../../markers/authorship.ts';
+import { readPullMemory } from '../../markers/pull-memory.ts';
+import { areAllOurs, seemsOurs } from './own-commits.ts';
 
 /**
  * The branch for a patch. `new`: a new branch from the base. `replace`: an existing branch that only we have written to; the new patch
@@ -51,19 +53,14 @@ async function ownBranch(
   const pull = pulls.find((candidate) => candidate.state === 'open' && isOwnPull(authorship, candidate));
   if (pull) {
     const commits = await forge.commitsBetween(pull.baseBranch, head);
-    const ours = commits.every((commit) => isOurs(commit) || commit.parents.length > 1);
+    const ours = await areAllOurs(forge, commits, readPullMemory(authorship.seal, pull.body));
     const made = commits.filter(({ message }) => runOfCommit(message) === key);
     const overtaken = made.length > 0 && made.every(({ sha }) => sha !== head);
     return { mode: ours ? 'replace' : 'on-top', branch, head, pull, overtaken };
   }
   // A run that was interrupted before it could open the pull request leaves a branch without one.
   const commit = pulls.length === 0 ? await forge.commit(head) : undefined;
-  return commit && isOurs(commit) ? { mode: 'replace', branch, head } : undefined;
-}
-
-/** Our trailers alone do not prove that a commit is ours, since an amended commit keeps them. */
-function isOurs({ message, isRewritten = false }: ForgeCommit): boolean {
-  return runOfCommit(message) !== undefined && !isRewritten;
+  return commit && seemsOurs(commit) ? { mode: 'replace', branch, head } : undefined;
 }
 
 /** The name, with a number appended if it is taken. */

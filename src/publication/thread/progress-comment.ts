@@ -29,7 +29,7 @@ export interface ProgressView {
   kept?: readonly string[];
   /** How far a draft is that still goes on. */
   working?: WorkingView;
-  /** Milliseconds since 1970; absent before the draft is there. */
+  /** From when on a command can mean the plan that is shown, ms since 1970; absent before the draft is there. */
   now?: number;
   /** A schedule goes on with it. */
   goesOn?: boolean;

@@ -1,10 +1,10 @@
 import { mayContinue, type Job } from '../../domain/index.ts';
-import { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
 import { once, repeat } from '../once.ts';
+import { isLastingRefusal } from './tell-elsewhere.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { tickedLines } from '../../markers/plan-tasks.ts';
 
@@ -23,10 +23,14 @@ export interface ThreadOptions {
 export class ProgressThread {
   readonly #options: ThreadOptions;
   #id: number | undefined;
+  /** Comments that are there and may not be edited, so that others take their place. */
+  readonly #closed = new Set<number>();
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
   kept: readonly string[] = [];
+  /** A plan of another run stands in this conversation: somebody may have read it, and mean it. */
+  holdsPlan = false;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -54,9 +58,15 @@ export class ProgressThread {
     return key === this.#options.job.key && !mayContinue(verdict);
   }
 
-  async write(body: string): Promise<void> {
+  /**
+   * @param isEnd it tells how the run ended: where the comment may not be edited, that is worth another one
+   * @returns when that was, ISO, by the forge's own clock, where it says
+   */
+  async write(body: string, isEnd = false): Promise<string | undefined> {
     const { forge, job, pauseMs } = this.#options;
-    if (this.#id !== undefined && (await this.#update(this.#id, body))) return;
+    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body);
+    if (edited) return edited.at;
+    if (this.#closed.size > 0 && !isEnd) return undefined;
     const { value } = await once({
       lookUp: async () => {
         const found = await this.#find();
@@ -66,34 +76,43 @@ export class ProgressThread {
       pauseMs,
     });
     this.#id = value.id;
-    if (value.body !== body) await repeat(() => forge.updateComment(value.id, body), pauseMs);
+    if (value.body === body) return value.updatedAt;
+    return repeat(() => forge.updateComment(value.id, body), pauseMs);
   }
 
-  /** @returns false where somebody has deleted the comment meanwhile, so that another one is needed */
-  async #update(id: number, body: string): Promise<boolean> {
+  /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
+  async #update(id: number, body: string): Promise<{ at: string | undefined } | undefined> {
     const { forge, pauseMs } = this.#options;
+    if (this.#closed.has(id)) return undefined;
     try {
-      await repeat(() => forge.updateComment(id, body), pauseMs);
-      return true;
+      return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
-      if (!(error instanceof ForgeError) || !['not-found', 'gone'].includes(error.code)) throw error;
-      return false;
+      if (!isLastingRefusal(error)) throw error;
+      if (error.code !== 'not-found' && error.code !== 'gone') this.#closed.add(id);
+      return undefined;
     }
   }
 
-  /** The first that people see; else the newest that somebody has hidden, which is only remembered. */
+  /**
+   * The newest that people see, since one that could not be edited is followed by another; else the newest that somebody has
+   * hidden, which is only remembered.
+   */
   async #find(): Promise<FoundComment | undefined> {
     const { forge, job, ourselves, seal } = this.#options;
-    const found = (await forge.comments(job.number)).flatMap((comment): FoundComment[] => {
+    const ours = (await forge.comments(job.number)).flatMap((comment) => {
       const marker = isOurLogin({ ourselves }, comment.author)
         ? readThreadMemory(seal, comment.body)
         : undefined;
-      return marker?.thread === job.thread ? [{ comment, memory: marker.memory, isHidden: false }] : [];
+      return marker === undefined ? [] : [{ comment, ...marker }];
     });
+    this.holdsPlan ||= ours.some(({ memory }) => memory.plan !== undefined);
+    const found = ours
+      .filter(({ thread, comment }) => thread === job.thread && !this.#closed.has(comment.id))
+      .map(({ comment, memory }): FoundComment => ({ comment, memory, isHidden: false }));
     const last = found.at(-1);
     if (!last) return undefined;
     const hidden = await forge.hiddenComments(job.number);
-    return found.find(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
+    return found.findLast(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
   }
 }
 

@@ -103,6 +103,24 @@ describe('what GitHub says of a pull request', () => {
     expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': { data: { repository: { subject: null } } } })).toEqual(new Set());
     expect(await reading((forge) => forge.hiddenComments(8), {})).toEqual(new Set());
   });
+
+  test('are the remarks on lines that somebody hid', async () => {
+    const url = 'https://github.test/acme/shop/pull/8#discussion_r';
+    const nodes = [null, { comments: { nodes: [null, { url: `${url}5`, isMinimized: true }, { url: `${url}6`, isMinimized: false }] } }];
+    const data = { repository: { pullRequest: { reviewThreads: { nodes, pageInfo: { hasNextPage: false } } } } };
+    expect(await reading((forge) => forge.hiddenReviewComments(8), { '/graphql': { data } })).toEqual(new Set([5]));
+    expect(await reading((forge) => forge.hiddenReviewComments(8), { '/graphql': { data: { repository: { pullRequest: null } } } })).toEqual(new Set());
+    expect(await reading((forge) => forge.hiddenReviewComments(8), {})).toEqual(new Set());
+  });
+
+  test('are files that differ between two commits, as far as all of them are told', async () => {
+    const file = { filename: 'a.js', status: 'modified', sha: '1' };
+    const files = (count: number) => ({ 'compare/main...tip': { files: Array.from({ length: count }, () => file) } });
+    const differences = (count: number) => reading((forge) => forge.differences('main', 'tip'), files(count));
+    expect(await differences(1)).toEqual([{ path: 'a.js', status: 'modified', blobId: '1' }]);
+    expect(await differences(299)).toHaveLength(299);
+    expect(await differences(300)).toBeUndefined();
+  });
 }); // prettier-ignore
 
 describe('what GitHub says of code', () => {

@@ -120,6 +120,21 @@ describe('an App', () => {
     ]);
   });
 
+  test('asks which installation a repository belongs to, and gets no answer where there is none', async () => {
+    asked.length = 0;
+    const app = githubApp({ appId: '1', privateKey: pem, apiUrl: server.url });
+    await app.installationOf('acme/shop');
+    expect(asked).toEqual(['GET /repos/acme/shop/installation']);
+    expect(
+      await githubApp({
+        appId: '1',
+        privateKey: pem,
+        apiUrl: 'http://127.0.0.1:1',
+        retryUnitMs: 1,
+      }).installationOf('acme/shop'),
+    ).toBeUndefined();
+  });
+
   test.each([true, false])('reads a key whose lines are joined by \\n as well: %s', async (isJoined) => {
     const key = isJoined ? pem.replaceAll('\n', String.raw`\n`) : pem;
     const app = githubApp({ appId: '1', privateKey: key, apiUrl: server.url });

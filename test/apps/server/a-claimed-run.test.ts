@@ -30,7 +30,7 @@ const run = {
 } as ClaimedRun;
 
 /** An App whose tokens are numbered; what is done with them is told. */
-function appOf(told: string[], mint?: () => Promise<string>): GithubApp {
+function appOf(told: string[], mint?: () => Promise<string>, installation?: string): GithubApp {
   let made = 0;
   const granted = async (
     installation: string,
@@ -44,6 +44,7 @@ function appOf(told: string[], mint?: () => Promise<string>): GithubApp {
   return {
     mint: mint ?? granted,
     revoke: async (token: string) => void told.push(`revoked ${token}`),
+    installationOf: async () => installation,
   } as unknown as GithubApp;
 }
 
@@ -62,6 +63,7 @@ async function work(
   mint?: () => Promise<string>,
   question: object = { kind: 'token' },
   signal: AbortSignal = new AbortController().signal,
+  installation?: string,
 ) {
   const script = `
     const task = process.argv[3], ends = ${JSON.stringify(ends)};
@@ -75,13 +77,16 @@ async function work(
   const waited: (number | undefined)[] = [];
   const state = path.dirname(process.argv[1]!);
   const database = {
-    query: async (text: string) =>
-      text.startsWith('update') ? (told.push('kept the draft'), [{ id: '7' }]) : [{ usd: 0.95 }],
+    query: async (text: string, values: unknown[]) => {
+      if (!text.startsWith('update')) return [{ usd: 0.95 }];
+      told.push(text.includes('installation =') ? `moved to ${String(values[2])}` : 'kept the draft');
+      return [{ id: '7' }];
+    },
   } as unknown as Database;
   const tools = {
     ...{
       database,
-      app: appOf(told, mint),
+      app: appOf(told, mint, installation),
       settings: { environment: { PATH: process.env['PATH'] }, state, markerSecret: 's' },
     },
     server: {
@@ -188,6 +193,18 @@ describe('a run that a worker has', () => {
     expect(came).not.toMatchObject({ end: { verdict: 'patched' } });
   });
 });
+
+test.each([
+  ['waits for a token of the installation that its repository belongs to by now', '2', { code: 'moved' }, ['moved to 2']],
+  ['ends where that is the same', '1', { end: { reason: 'no-access' } }, []],
+  ['ends where there is none', undefined, { end: { reason: 'no-access' } }, []],
+])('a run without a token, as after a transfer, %s', async (_, installation, wanted, moves) => {
+  const mint = async () => Promise.reject(Object.assign(new Error('not there'), { code: 'invalid', status: 422 }));
+  const none = { draft: { kind: 'failed', code: 'unexpected' } };
+  const { came, told } = await work(none, {}, mint, undefined, undefined, installation);
+  expect(came).toMatchObject(wanted);
+  expect(told).toEqual(moves);
+}); // prettier-ignore
 
 test('a token is minted once, anew after a failure, and one that was never made is not revoked', async () => {
   const told: string[] = [];

@@ -40,11 +40,14 @@ interface Asked {
   by?: string;
   onPull?: boolean;
   roles?: Record<string, Role>;
+  /** What the comment that approves says by now: the same, unless told; nothing where it was deleted. */
+  live?: string | undefined;
 }
 
 /** What `/patchwright approve` of wendy comes to: the refusal's reason, or what was approved. */
 async function approve(asked: Asked): Promise<unknown> {
   const { comments = [said('our-bot[bot]', planned(boxes))], edited = false, issueBody = 'B' } = asked;
+  const words = asked.body ?? '/patchwright approve';
   const issue = {
     number: 7,
     title: 'T',
@@ -62,12 +65,16 @@ async function approve(asked: Asked): Promise<unknown> {
       issue: { ...issue, isPullRequest: asked.onPull ?? false },
       id: 5,
       author: asked.by ?? (edited ? 'our-bot[bot]' : 'wendy'),
-      body: asked.body ?? '/patchwright approve',
+      body: words,
       at,
       edited,
     },
   };
-  const answers: Partial<Forge> = { comments: async () => comments };
+  const live = 'live' in asked ? asked.live : words;
+  const answers: Partial<Forge> = {
+    comments: async () => comments,
+    comment: async () => (live === undefined ? undefined : said('', live)),
+  };
   const decision = await decide({
     event,
     forge: fakeForge({ roles: { wendy: 'write', ...asked.roles }, answers }),
@@ -214,6 +221,49 @@ describe('an approval by command (R3, R30)', () => {
     expect(await approve({ comments: [said('our-bot[bot]', planned(boxes, other))] })).toMatchObject({
       approved: plan,
     });
+  });
+});
+
+describe('an approval that was thought better of (R30)', () => {
+  const ticked = boxes.replace(`- [ ] ${approvalWords}`, `- [x] ${approvalWords}`);
+  const tick: Asked = { edited: true, body: planned(ticked, { ...waiting, planAt: 1 }) };
+  const over = (facts: object) => planned('working', { ...waiting, planAt: 1, ...facts });
+  const first = { ...plan, changes: plan.changes.slice(0, 1) };
+
+  it.each<[string, Asked, string | undefined]>([
+    ['a command that was deleted', {}, undefined],
+    ['a command that was reworded', {}, 'Wait: /patchwright approve'],
+    ['a command that asks for another thing by now', {}, '/patchwright plan'],
+    ['a tick that was taken off again', tick, planned(boxes, { ...waiting, planAt: 1 })],
+    ['a tick in a comment that was deleted', tick, undefined],
+    ['a tick in a plan that another one has replaced', tick, planned(boxes, { ...waiting, planAt: 2 })],
+  ])('%s is none any more', async (_, asked, live) => {
+    expect(await approve({ ...asked, live })).toMatchObject({ reason: 'approval-withdrawn' });
+  });
+
+  it('in part is one of the rest: a file whose tick was taken off is not approved', async () => {
+    const live = planned(ticked.replace('- [x] rename', '- [ ] rename'), { ...waiting, planAt: 1 });
+    expect(await approve({ ...tick, live })).toMatchObject({ approved: first });
+  });
+
+  it('stands where a command was only reworded around itself, or another round is written over the boxes', async () => {
+    expect(await approve({ live: 'Yes!\n\n/patchwright approve please' })).toMatchObject({ approved: plan });
+    expect(await approve({ ...tick, live: over({}) })).toMatchObject({ approved: plan });
+    expect(await approve({ ...tick, live: over({ approved: plan, key: 'e'.repeat(16) }) })).toMatchObject({
+      approved: plan,
+    });
+  });
+
+  it('counts once, however often the ticked comment is edited, and anew with other files or another plan', async () => {
+    expect(await approve({ ...tick, live: over({ approved: plan, key: 'other' }) })).toBe('already-approved');
+    expect(await approve({ ...tick, live: over({ approved: first, key: 'other' }) })).toMatchObject({
+      approved: plan,
+    });
+    expect(await approve({ ...tick, live: over({ approved: plan, key: 'other', planAt: 2 }) })).toMatchObject(
+      {
+        approved: plan,
+      },
+    );
   });
 });
 

@@ -11,6 +11,8 @@ export interface Labelled {
   issue?: number;
   title?: string;
   sender?: string;
+  /** When the repository was changed last, ISO. */
+  changed?: string;
 }
 
 /** The delivery of a label on an issue, as GitHub sends it to an App. */
@@ -22,9 +24,10 @@ export function labelled(about: Labelled = {}): Delivery {
     title = 'Totals are wrong',
     sender = 'wendy',
   } = about;
+  const nth = (next += 1);
   const name = about.name ?? `acme/shop-${repository}`;
   return {
-    id: about.id ?? `delivery-${(next += 1)}`,
+    id: about.id ?? `delivery-${nth}`,
     event: 'issues',
     payload: JSON.stringify({
       action: 'labeled',
@@ -35,11 +38,11 @@ export function labelled(about: Labelled = {}): Delivery {
         body: '',
         user: { login: 'rita' },
         labels: [],
-        updated_at: '2026-01-01T00:00:00Z',
+        updated_at: new Date(Date.UTC(2026, 0, 1) + nth * 1000).toISOString(),
       },
       sender: { login: sender, type: 'User' },
       installation: { id: installation },
-      repository: { id: repository, full_name: name, private: true },
+      repository: { id: repository, full_name: name, private: true, updated_at: about.changed },
     }),
   };
 }

@@ -100,6 +100,11 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
       const nodes = links.map((number) => ({ number, state: 'OPEN' }));
       return c.json({ data: { repository: { issue: { closedByPullRequestsReferences: { nodes } } } } });
     }
+    if (query.includes('reviewThreads')) {
+      const of = [...hidden].map((id) => ({ url: `x#discussion_r${id}`, isMinimized: true }));
+      const reviewThreads = { nodes: [{ comments: { nodes: of } }] };
+      return c.json({ data: { repository: { pullRequest: { reviewThreads } } } });
+    }
     if (query.includes('isMinimized')) {
       const nodes = [...hidden].map((id) => ({ url: `x#issuecomment-${id}`, isMinimized: true }));
       return c.json({ data: { repository: { subject: { comments: { nodes } } } } });

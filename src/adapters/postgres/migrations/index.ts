@@ -4,6 +4,7 @@ import { sessions } from './0004-sessions.ts';
 import { calls } from './0005-calls.ts';
 import { payments } from './0006-payments.ts';
 import { accounts } from './0007-accounts.ts';
+import { orderOfDeliveries } from './0008-order-of-deliveries.ts';
 import { runs } from './0001-runs.ts';
 import type { Migration } from './migration.ts';
 
@@ -18,4 +19,5 @@ export const migrations: readonly Migration[] = [
   calls,
   payments,
   accounts,
+  orderOfDeliveries,
 ];

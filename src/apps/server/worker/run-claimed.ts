@@ -7,6 +7,7 @@ import {
   countReplies,
   keepDrafts,
   loadJournal,
+  moveRun,
   renewLease,
   requireHold,
   saveStage,
@@ -125,17 +126,33 @@ async function inChild(
       await tools.caller.settled(run, signal.aborted ? tools.graceMs : undefined);
     return token.problem() === undefined || end.kind === 'drafted' || end.kind === 'published'
       ? end
-      : withoutToken(token.problem());
+      : await withoutToken(token.problem(), run, tools);
   } finally {
     await token.revoke();
     await removeRunFolders(settings.state, run);
   }
 }
 
-/** A key that was changed or a GitHub that is away is no fault of the run: it waits. A repository that is gone ends it. */
-function withoutToken(problem: unknown): ChildEnd {
+/**
+ * A key that was changed or a GitHub that is away is no fault of the run: it waits. So does one whose repository has gone to
+ * another installation, for a token of that. A repository that is gone ends it.
+ */
+async function withoutToken(
+  problem: unknown,
+  run: ClaimedRun,
+  { app, database }: WorkerTools,
+): Promise<ChildEnd> {
   const { code, message } = problem as { code?: string; message?: string };
   const gone = code === 'not-found' || code === 'gone' || code === 'invalid';
+  const installation = gone ? await app.installationOf(run.fullName) : undefined;
+  if (installation !== undefined && installation !== run.installation) {
+    await moveRun(database, run, installation);
+    return {
+      kind: 'later',
+      code: 'moved',
+      why: 'Its repository belongs to another installation of the App by now.',
+    };
+  }
   return gone
     ? { kind: 'failed', code: noAccess, message: message ?? '' }
     : {

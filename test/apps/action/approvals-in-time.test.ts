@@ -1,0 +1,126 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { WorldEvent } from '../../support/world/events.ts';
+import { repo } from '../../support/world/github-world.ts';
+import { useStage } from '../../support/world/setup.ts';
+
+const stage = useStage();
+const hours = 3_600_000;
+
+/** What our comments on an issue ended with. */
+async function told(number: number): Promise<(string | undefined)[]> {
+  return (await stage.ourComments(number)).map(
+    (body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1],
+  );
+}
+
+async function planned(): Promise<number> {
+  const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
+  await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
+  return issue;
+}
+
+/** The plan's comment is edited, with its box ticked. */
+async function tick(issue: number, more = ''): Promise<WorldEvent> {
+  const { id, body } = await planOf(issue);
+  return stage.events.editComment(issue, id, `${body.replace('- [ ] **Approve', '- [x] **Approve')}${more}`);
+}
+
+async function planOf(issue_number: number): Promise<{ id: number; body: string }> {
+  const { data } = await stage.world.as('boss').issues.listComments({ ...repo, issue_number });
+  const { id, body = '' } = data.find(({ user }) => user?.login === 'bot')!;
+  return { id, body };
+}
+
+const idOf = ({ payload }: WorldEvent) => (payload['comment'] as { id: number }).id;
+
+describe('a plan and the command that approves it, told apart by the clock of GitHub alone (R30):', () => {
+  afterEach(() => {
+    stage.jobs.now = () => Date.now();
+  });
+
+  it.each([
+    ['ahead', 3],
+    ['behind', -3],
+  ])('approved at once, where the clock of the runner is hours %s', async (_, off) => {
+    stage.jobs.now = () => Date.now() + off * hours;
+    const issue = await planned();
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
+    expect(await told(issue)).toEqual(['validated']);
+  });
+
+  it.each([
+    ['ahead', 3],
+    ['behind', -3],
+    ['right', 0],
+  ])('a newer plan is not the one that was approved, where that clock is %s', async (_, off) => {
+    const issue = await planned();
+    const again = await stage.events.comment(issue, '/patchwright plan');
+    const approval = await stage.events.comment(issue, '/patchwright approve');
+    stage.jobs.now = () => Date.now() + off * hours;
+    await stage.jobs.both(again); // within the same second, where the machine is fast
+    await stage.jobs.both(approval);
+    expect(await told(issue)).toEqual(['plan-newer']);
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
+  it('nor is one that was made before the command and written after it', async () => {
+    const issue = await planned();
+    const again = await stage.events.comment(issue, '/patchwright plan');
+    await stage.jobs.draft(again);
+    let writes = 0;
+    let approval: WorldEvent | undefined;
+    await stage.jobs.publishWith(again, (forge) => ({
+      ...forge,
+      updateComment: async (...given) => {
+        if ((writes += 1) === 2) {
+          await wait(1100);
+          approval = await stage.events.comment(issue, '/patchwright approve');
+        }
+        return forge.updateComment(...given);
+      },
+    }));
+    await stage.jobs.both(approval!);
+    expect(await told(issue)).toEqual(['plan-newer']);
+  });
+});
+
+describe('an approval that is taken back before anything is published (R30)', () => {
+  const takenBack = async (issue: number, event: WorldEvent, takeBack: () => Promise<unknown>) => {
+    await stage.jobs.draft(event);
+    await takeBack();
+    await stage.jobs.publish(event);
+    expect(await told(issue)).toEqual(['approval-withdrawn']);
+    expect(await stage.openPulls()).toEqual([]);
+  };
+
+  it('by deleting the command leads to no pull request', async () => {
+    const issue = await planned();
+    const event = await stage.events.comment(issue, '/patchwright approve');
+    await takenBack(issue, event, () =>
+      stage.world.as('boss').issues.deleteComment({ ...repo, comment_id: idOf(event) }),
+    );
+  });
+
+  it('by rewording it neither', async () => {
+    const issue = await planned();
+    const event = await stage.events.comment(issue, '/patchwright approve');
+    const reworded = { ...repo, comment_id: idOf(event), body: 'Wait, not yet' };
+    await takenBack(issue, event, () => stage.world.as('boss').issues.updateComment(reworded));
+  });
+
+  it('by taking the tick off neither', async () => {
+    const issue = await planned();
+    const { id, body } = await planOf(issue);
+    await takenBack(issue, await tick(issue), () => stage.events.editComment(issue, id, body));
+  });
+});
+
+it('a comment whose box is ticked is approved once, however often it is edited then', async () => {
+  const issue = await planned();
+  const [first, second] = [await tick(issue), await tick(issue, '\n')];
+  await stage.jobs.both(first);
+  await stage.jobs.both(second);
+  expect(stage.jobs.requests.map(({ mode }) => mode)).toEqual(['plan', 'run']);
+  expect(await told(issue)).toEqual(['validated']);
+});
