@@ -17,9 +17,9 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: stack,
       pattern:
-        /\b(?:_getframe|_current_frames|currentframe|getouterframes|getinnerframes|extract_stack|walk_stack|format_stack|f_back|f_code|f_globals|f_locals|tb_frame|co_filename|findCaller)\b|\binspect\.(?:stack|trace)\b|\bfrom inspect import\b[^\n]{0,200}\bstack\b|\blinecache\.getlines?\b/,
+        /\b(?:_getframe|_current_frames|currentframe|getouterframes|getinnerframes|extract_stack|walk_stack|format_stack|f_back|f_code|f_globals|f_locals|tb_frame|co_filename|findCaller)\b|\binspect\.(?:stack|trace)\b|\bimport inspect as\b|__import__\("(?:inspect|traceback|linecache)"\)|\bfrom inspect import\b[^\n]{0,200}\bstack\b|\blinecache\.getlines?\b/,
     },
-    { what: argv, pattern: /\b(?:sys\.|from sys import[^\n]{0,200}\b)(?:argv|orig_argv)\b/ },
+    { what: argv, pattern: /(?:\.|\bfrom sys import[^\n]{0,200}\b)(?:argv|orig_argv)\b/ },
     {
       what: loaded,
       pattern:
@@ -39,12 +39,12 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: argv,
       pattern:
-        /\bprocess\.(?:argv0?|execArgv|title|mainModule)\b|\{[^{}\n]{0,200}\b(?:argv0?|execArgv)\b[^{}\n]{0,200}\}(?:=process\b|from"(?:node:)?process"|=require\("(?:node:)?process"\))|\brequire\("(?:node:)?process"\)\.(?:argv|execArgv)/,
+        /\bprocess\.(?:title|mainModule|_get\w+)\b|(?<!yargs)\.(?:argv0?|execArgv)\b|\{[^{}\n]{0,200}\b(?:argv0?|execArgv)\b[^{}\n]{0,200}\}(?:=process\b|from"(?:node:)?process"|=require\("(?:node:)?process"\))|\brequire\("(?:node:)?process"\)\.(?:argv|execArgv)/,
     },
     {
       what: loaded,
       pattern:
-        /\brequire\.cache\b|\bmodule\.(?:parent|children)\b|\brequire\.main\b(?!={2,3}module)(?<!module={2,3}require\.main)|\b(?:keys|getOwnPropertyNames|entries|ownKeys)\((?:globalThis|global)\)|\b(?:globalThis|global|window)\.(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)\b|\bisMainThread\b|\bprocess\.(?:channel|connected)\b/,
+        /\brequire\.cache\b|\b(?:Module|module|constructor)\._(?:cache|load)\b|\bmodule\.(?:parent|children)\b|\brequire\.main\b(?!={2,3}module)(?<!module={2,3}require\.main)|\b(?:keys|getOwnPropertyNames|entries|ownKeys)\((?:globalThis|global)\)|\b(?:globalThis|global|window)\.(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)\b|\bisMainThread\b|\bprocess\.(?:channel|connected)\b/,
     },
     {
       what: environment,
@@ -56,18 +56,26 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: stack,
       pattern:
-        /(?<![.\w@:$"])caller(?:_locations)?\b(?!\s*[=:])|\bTracePoint\b|\bset_trace_func\b|\bbacktrace(?:_locations)?\.(?:first|any|find|grep|select|\[)/,
+        /(?:(?<![.\w@:$"])|\bKernel\.)caller(?:_locations)?\b(?!\s*[=:])|\bThread\.current\.backtrace|\bTracePoint\b|\bset_trace_func\b|\bbacktrace(?:_locations)?\.(?:first|any|find|grep|select|\[)/,
     },
     { what: argv, pattern: /(?<!__FILE__==)\$(?:0|PROGRAM_NAME)\b(?!==__FILE__)|\bARGV\b/ },
     {
       what: loaded,
-      pattern: /\$LOADED_FEATURES\b|\$"|\bObjectSpace\b|\bconst_(?:defined\?|get)\("(?:RSpec|Minitest|Test)/,
+      pattern:
+        /\$LOADED_FEATURES\b|\$"|\bObjectSpace\b|\b(?:Object|Module)\.constants\b|\bconst_(?:defined\?|get)\("(?:RSpec|Minitest|Test)/,
     },
     { what: environment, pattern: /\bENV\.(?:keys|any\?|each\w*|select|find|to_h|values)/ },
   ],
   php: [
-    { what: stack, pattern: /\bdebug_(?:print_)?backtrace\b|\.getTrace\b/ },
-    { what: argv, pattern: /\$argv\b|\$_SERVER\.(?:argv|argc|SCRIPT_NAME|SCRIPT_FILENAME|PHP_SELF)\b/ },
+    {
+      what: stack,
+      pattern:
+        /\bdebug_(?:print_)?backtrace\b|\.getTrace\b|\bnew [\w\\]+(?:\([^()\n]{0,200}\))?\)?\.getTrace\w*/,
+    },
+    {
+      what: argv,
+      pattern: /\$argv\b|\$GLOBALS\.argv\b|\$_SERVER\.(?:argv|argc|SCRIPT_NAME|SCRIPT_FILENAME|PHP_SELF)\b/,
+    },
     {
       what: loaded,
       pattern:
