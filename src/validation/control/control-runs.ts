@@ -1,4 +1,4 @@
-import type { CheckConfig, CheckResult, Patch } from '../../domain/index.ts';
+import type { CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 
 /** A control run: tests that passed on a patch, run once more with something changed that must or must not matter. */
@@ -11,6 +11,13 @@ export interface ControlOptions extends CheckContext {
   after: CheckResult;
   /** The check cut down to some files. */
   focus: (files: readonly string[]) => CheckConfig | undefined;
+}
+
+/** What control runs have found out about the tests of a patch. */
+export interface ControlResult {
+  /** What was run and what came of it, in a sentence for whoever reads the report. */
+  message: string;
+  findings: readonly Finding[];
 }
 
 /** Runs some of the test files on a tree; nothing where no command runs them alone. */

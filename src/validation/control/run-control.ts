@@ -1,15 +1,7 @@
-import type { Finding } from '../../domain/index.ts';
 import { runBrokenProduct } from './broken-product.ts';
-import type { ControlOptions } from './control-runs.ts';
+import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './kept-tests.ts';
 import { runOtherExpectations } from './run-other-expectations.ts';
-
-/** What control runs have found out about the tests of a patch. */
-export interface ControlResult {
-  /** What was run and what came of it, in a sentence for whoever reads the report. */
-  message: string;
-  findings: readonly Finding[];
-}
 
 /**
  * Whether the tests that pass on the patch say anything about it: they have to fail where they expect something else, and where the

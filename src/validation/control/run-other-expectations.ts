@@ -2,8 +2,7 @@ import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
 import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
 import { failsOnBase, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
-import { runFiles, type ControlOptions } from './control-runs.ts';
-import type { ControlResult } from './run-control.ts';
+import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
 
 /**
  * Whether the tests that pass on the patch still can fail. Code that is tested runs in the process of its tests: it can print their
