@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
+import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
 import { baseTexts, runFiles, type ControlOptions } from './control-runs.ts';
@@ -39,12 +40,10 @@ interface KeptFile {
   after: string | undefined;
 }
 
-/** The test files of the base that the patch does not take away. */
+/** The test files that the patch leaves alone or only adds to: what fails may stand in a helper, far from the line that was changed. */
 async function keptFiles(options: ControlOptions): Promise<ReadonlyMap<string, KeptFile>> {
   const changes = new Map(options.patch.changes.map((change) => [change.path, change]));
-  const kept = options.files.filter(
-    (path) => isTestPath(path) && (changes.get(path)?.change ?? 'modify') === 'modify',
-  );
+  const kept = options.files.filter((path) => isTestPath(path) && isKept(changes.get(path)));
   const untouched = await baseTexts(
     options,
     kept.filter((path) => !changes.has(path)),
@@ -58,6 +57,13 @@ async function keptFiles(options: ControlOptions): Promise<ReadonlyMap<string, K
         : [[path, { before, text, after: changes.get(path)?.after }] as const];
     }),
   );
+}
+
+function isKept(change: FileChange | undefined): boolean {
+  if (change === undefined) return true;
+  if (change.change !== 'modify') return false;
+  const lines = diffLines((change.before ?? '').split('\n'), (change.after ?? '').split('\n'));
+  return lines.every(({ op, line }) => op !== 'remove' || line.trim() === '');
 }
 
 const signs: Partial<Readonly<Record<LanguageFamily, string>>> = {

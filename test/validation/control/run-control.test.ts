@@ -224,6 +224,16 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     expect(await control(after, before)).toMatchObject({ findings: [], passed: true });
   });
 
+  test('and a changed test is left alone whose helper stands elsewhere in its file', async () => {
+    const holds = 'const holds = (sum, expected) => {\n  assert.equal(sum, expected);\n};\n';
+    const test = (expected: number) =>
+      `${head}\n${holds}\n${keeps}\ntest('adds', () => holds(sum(1, 2), ${expected}));\n`;
+    const before = { ...files, 'test/sum.test.js': test(-1) };
+    expect(await control({ 'sum.js': right, 'test/sum.test.js': test(3) }, before)).toMatchObject({
+      findings: [],
+    });
+  });
+
   test('and it is none where another file of the tests changes beside the product', async () => {
     const setup = 'exports.ready = 1;\n';
     const honest = { 'sum/index.js': 'exports.sum = (a, b) => a + b;\n', 'test/setup.js': setup };
