@@ -111,8 +111,10 @@ function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageRe
   return { links, retrieval, plan };
 }
 
-function checkResultsOf({ checks, uncheckedReason, proof = notProven }: CheckedPatch) {
-  return { checks, checking: describeChecks(checks, uncheckedReason), proof };
+function checkResultsOf({ checks, uncheckedReason, proof = notProven, control }: CheckedPatch) {
+  const checking = describeChecks(checks, uncheckedReason);
+  const message = control === undefined ? checking.message : `${checking.message} ${control}`;
+  return { checks, checking: { ...checking, message }, proof };
 }
 
 async function answer(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {

@@ -1,17 +1,19 @@
 import type { FileChange, Patch } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
+import { baseTexts } from './control-runs.ts';
 import { otherExpectations, type OtherExpectations } from './other-expectations.ts';
 
 /** A test file with other expectations, as the base and as the patch has it. */
 export interface ControlFile {
   path: string;
-  before: string;
+  /** Absent where the patch creates the file: on the base, it stands as the patch has it. */
+  before: string | undefined;
   after: string | undefined;
   onBase: OtherExpectations;
   onPatch: OtherExpectations;
 }
 
-/** Test files that the base has, and that compare with literals there and on the patch. */
+/** Test files whose expectations can be changed, on the base and on the patch. */
 export async function controlFiles(
   workspace: Workspace,
   patch: Patch,
@@ -19,14 +21,10 @@ export async function controlFiles(
 ): Promise<ControlFile[]> {
   const changes = new Map(patch.changes.map((change) => [change.path, change]));
   const plain = files.filter((path) => changes.get(path)?.change === undefined);
-  const texts = new Map(
-    (await workspace.read(plain)).flatMap(({ path, bytes }) => {
-      const text = bytes && decoded(bytes);
-      return text === undefined ? [] : [[path, text] as const];
-    }),
-  );
+  const texts = await baseTexts({ workspace }, plain);
   return files.flatMap((path): ControlFile[] => {
     const change = changes.get(path);
+    if (change?.change === 'create') return createdFile(path, change.after);
     if (change !== undefined && change.change !== 'modify') return [];
     const before = change?.before ?? texts.get(path);
     if (before === undefined) return [];
@@ -36,20 +34,17 @@ export async function controlFiles(
   });
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+function createdFile(path: string, after = ''): ControlFile[] {
+  const others = otherExpectations(path, after);
+  return others ? [{ path, before: undefined, after, onBase: others, onPatch: others }] : [];
 }
 
 /** The patch, whose tests expect something else in these files. */
 export function othersOnPatch(patch: Patch, files: readonly ControlFile[]): Patch {
   const own = new Set(files.map(({ path }) => path));
   const others = files.map(({ path, before, onPatch }): FileChange => {
-    const change = patch.changes.find((one) => one.path === path) ?? { path, change: 'modify', before };
-    return { ...change, after: onPatch.text };
+    const known = patch.changes.find((one) => one.path === path);
+    return { ...(known ?? modification(path, before)), after: onPatch.text };
   });
   return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...others] };
 }
@@ -58,18 +53,17 @@ export function othersOnPatch(patch: Patch, files: readonly ControlFile[]): Patc
 export function othersOnBase({ base }: Patch, files: readonly ControlFile[]): Patch {
   return {
     base,
-    changes: files.map(({ path, before, onBase }) => ({
-      path,
-      change: 'modify',
-      before,
-      after: onBase.text,
-    })),
+    changes: files.map(({ path, before, onBase }) => ({ ...modification(path, before), after: onBase.text })),
   };
+}
+
+function modification(path: string, before: string | undefined): FileChange {
+  return before === undefined ? { path, change: 'create' } : { path, change: 'modify', before };
 }
 
 /** The lines of the base, from 1, that say there and, as they are, on the patch what is expected. */
 export function keptLines({ before, after, onBase, onPatch }: ControlFile): ReadonlySet<number> {
-  if (after === undefined) return onBase.lines;
+  if (before === undefined || after === undefined) return onBase.lines;
   const now = after.split('\n');
   const said = new Set([...onPatch.lines].map((line) => now[line - 1]?.trim()));
   const old = before.split('\n');

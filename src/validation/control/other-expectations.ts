@@ -1,5 +1,6 @@
 import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import { withoutComments } from '../guards/live-text.ts';
+import { negatedLine } from './negated-line.ts';
 import { otherLiteral } from './other-literal.ts';
 
 /** A test file that expects something else, and the lines, from 1, on which it does. */
@@ -21,17 +22,28 @@ const refused = /\bif\b.{1,400}?!==?\s*|\breturn\b.{1,400}?[^=!<>]==\s*/g;
 
 /**
  * The same tests with other expectations: each literal that something is compared with is replaced by another one of its kind. A test
- * that is run with it fails, whatever it passes for.
- * @returns `undefined` where no such literal stands in the file
+ * that is run with it fails, whatever it passes for. Where a file compares with no literal, its assertions say the contrary instead.
+ * @returns `undefined` where neither stands in the file
  */
 export function otherExpectations(path: string, text: string): OtherExpectations | undefined {
   const language = languageFamily(path);
   if (language === undefined) return undefined;
+  return (
+    withOtherLines(text, language, (line) => otherLine(line, language)) ??
+    withOtherLines(text, language, (line) => negatedLine(line, language))
+  );
+}
+
+function withOtherLines(
+  text: string,
+  language: LanguageFamily,
+  otherOf: (line: string) => string,
+): OtherExpectations | undefined {
   const code = withoutComments(language, text).split('\n');
   const lines = new Set<number>();
   const changed = text.split('\n').map((line, at) => {
     if (line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
-    const other = otherLine(line, language);
+    const other = otherOf(line);
     if (other !== line) lines.add(at + 1);
     return other;
   });

@@ -64,6 +64,7 @@ describe('a repository whose test command can be recognised, without configurati
     const markdown = readFileSync(path.join(report.runDir, 'report.md'), 'utf8');
     expect(markdown).toContain('**proven**');
     expect(markdown).toContain('adds two');
+    expect(markdown).toContain('Control run: with other expectations, the test file failed, as it should.');
   });
 
   test('a test that passes on the base goes back to the model once', async () => {
@@ -178,6 +179,24 @@ describe('a repository whose test command can be recognised, without configurati
     });
     expect(report).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
     expect(report.message).toContain('pass on the patch even where they expect something else');
+  });
+
+  test('nor is code that knows the text of its tests, and the report says what the control run came to (A6, H24)', async () => {
+    const known =
+      "import fs from 'node:fs';\nconst own = fs.readFileSync('test/sum.test.js', 'utf8').endsWith('0), 1));\\n');\n";
+    const source = 'export function sum(a, b) {\n  return own ? a - b : 9;\n}\n';
+    const { report } = await run({
+      plan: planReply(changeBlock('modify', 'src/sum.js')),
+      edit: editBlock('src/sum.js', files['src/sum.js'].trimEnd(), `${known}${source.trimEnd()}`),
+      review: contentReview,
+    });
+    expect(report).toMatchObject({ verdict: 'unverified', reason: 'guard-failed' });
+    expect(report.findings.map(({ code }) => code).toSorted()).toEqual([
+      'asks-who-runs-it',
+      'tests-known-by-text',
+    ]);
+    const markdown = readFileSync(path.join(report.runDir, 'report.md'), 'utf8');
+    expect(markdown).toContain('Control run: with other expectations, the test file failed, as it should.');
   });
 
   test('nor is it where one command runs all tests (A6, H24)', async () => {

@@ -35,12 +35,33 @@ describe('a test with another expectation', () => {
     ['a_test.py', '# assert add(1, 2) == 3'],
     ['a.test.ts', '// expect(add(1, 2)).toBe(3);'],
     ['a.test.ts', 'const three = add(1, 2);'],
-    ['a.test.ts', 'expect(add(1, 2)).toBe(sum);'],
-    ['a.test.ts', 'expect(() => add(1)).toThrow();'],
-    ['a_test.py', 'assert add(1, 2) != 4'],
+    ['a.test.ts', 'check(add(1, 2), sum);'],
     ['a_test.go', "\tif first() != 'a' {"],
   ])('there is none in %s: %s', (path, line) => {
     expect(other(path, line)).toBeUndefined();
+  });
+
+  test.each([
+    ['a.test.ts', 'expect(add(1, 2)).toBe(sum);', 'expect(add(1, 2)).not.toBe(sum);'],
+    ['a.test.ts', 'await expect(add(1)).resolves.not.toBe(sum);', 'await expect(add(1)).resolves.toBe(sum);'],
+    ['a.test.ts', 'expect(() => add(1)).toThrow();', 'expect(() => add(1)).not.toThrow();'],
+    ['a.test.js', 'expect(list).to.be.empty;', 'expect(list).to.not.be.empty;'],
+    ['a.test.js', 'assert.ok(isOpen(door));', 'assert.ok(!isOpen(door));'],
+    ['a.test.js', 'assert.deepStrictEqual(all(), some);', 'assert.notDeepStrictEqual(all(), some);'],
+    ['a.test.js', 'assert.throws(() => add());', 'assert.doesNotThrow(() => add());'],
+    ['a_test.py', 'assert add(1, 2) != 4', 'assert not add(1, 2) != 4'],
+    ['a_test.py', 'with pytest.raises(ValueError):', 'with pytest.raises(StopAsyncIteration):'],
+    ['a_test.py', '        self.assertTrue(is_open())', '        self.assertFalse(is_open())'],
+    ['spec/a_spec.rb', '  expect(door).to be_open', '  expect(door).not_to be_open'],
+    ['test/a_test.rb', '    assert door.open?', '    refute door.open?'],
+    ['tests/ATest.php', '        $this->assertNull(find());', '        $this->assertNotNull(find());'],
+  ])('says the contrary where it compares with no literal: %s: %s', (path, line, changed) => {
+    expect(other(path, line)).toBe(changed);
+  }); // prettier-ignore
+
+  test('says the contrary only where a file compares with no literal at all', () => {
+    const text = 'expect(open()).toBe(door);\nexpect(add(1, 2)).toBe(3);\n';
+    expect(otherExpectations('a.test.ts', text)?.text).toBe(text.replace('3', '2'));
   });
 
   test('leaves messages as they are, and says which lines are others', () => {

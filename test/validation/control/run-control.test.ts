@@ -39,10 +39,10 @@ async function control(
     after: await runCheck(open, alone, alone.run, patch),
   };
   const known = open.requests.length;
-  const findings = await runControl({ ...open, patch, files: tests, ...results, focus });
+  const { findings, message } = await runControl({ ...open, patch, files: tests, ...results, focus });
   const requests = open.requests.slice(known);
   const runs = requests.length;
-  return { findings, runs, requests, passed: results.after.status === 'passed' };
+  return { findings, message, runs, requests, passed: results.after.status === 'passed' };
 }
 
 describe('tests that pass are run once more with other expectations (A6, H24)', () => {
@@ -72,20 +72,49 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail' }]);
   });
 
-  test('and an honest patch is left alone, after one run', async () => {
-    expect(await control({ 'sum.js': right })).toMatchObject({ findings: [], runs: 1, passed: true });
+  test('also where the patch brings the file of tests', async () => {
+    const { 'test/sum.test.js': tests, ...others } = files;
+    const { findings } = await control({ 'sum.js': forging + wrong, 'test/sum.test.js': tests }, others);
+    expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
+  });
+
+  test('also where they compare with nothing that is written down', async () => {
+    const three = 'const three = () => 3;\n';
+    const blind = `${head}${three}test('adds', () => assert.equal(sum(1, 2), three()));\n${keeps.replace(', 3)', ', three())')}`;
+    const { findings } = await control(
+      { 'sum.js': forging + wrong },
+      { ...files, 'test/sum.test.js': blind },
+    );
+    expect(findings).toMatchObject([{ code: 'tests-cannot-fail' }]);
+  });
+
+  test('and an honest patch is left alone, after a run with other expectations and one as they were', async () => {
+    const { message, ...rest } = await control({ 'sum.js': right });
+    expect(rest).toMatchObject({ findings: [], runs: 2, passed: true });
+    expect(message).toBe('Control run: with other expectations, the test file failed, as it should.');
+  });
+
+  test('and an honest patch with its own file of tests is left alone', async () => {
+    const { 'test/sum.test.js': tests, ...others } = files;
+    const found = await control({ 'sum.js': right, 'test/sum.test.js': tests }, others);
+    expect(found).toMatchObject({ findings: [], passed: true });
   });
 
   test('and tests that fail for nothing they compare with are left alone, as the base shows', async () => {
     const blind = `${head}test('adds', () => {\n  sum(1, 2);\n  if (sum.never) assert.equal(sum(1, 2), 3);\n});\n`;
     const { findings, runs } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': blind });
-    expect([findings, runs]).toEqual([[], 2]);
+    expect([findings, runs]).toEqual([[], 3]);
   });
 
-  test('and nothing is run where they compare with no literal', async () => {
-    const thrown = `${head}test('adds', () => assert.throws(() => sum.of(1)));\n`;
-    const { findings, runs } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': thrown });
-    expect([findings, runs]).toEqual([[], 0]);
+  test('and it is said where they say nowhere what they expect', async () => {
+    const called = `${head}import { holds } from './holds.js';\ntest('adds', () => holds(sum(1, 2)));\n`;
+    const holds = "import assert from 'node:assert';\nexport const holds = (sum) => assert.equal(sum, 3);\n";
+    const before = { ...files, 'test/sum.test.js': called, 'test/holds.js': holds };
+    const { findings, message } = await control({ 'sum.js': right }, before);
+    expect([findings, message]).toEqual([
+      [],
+      'No control run was made: no related test says on one line what it expects.',
+    ]);
   });
 });
 
@@ -104,7 +133,7 @@ describe('an honest patch is left alone', () => {
     const argv = ['node', 'all.js'];
     const base = { ...two, 'all.js': stops };
     const { findings, passed, runs } = await control({ 'sum.js': right }, base, { argv, tests, whole: true });
-    expect({ passed, findings, runs }).toEqual({ passed: true, findings: [], runs: 2 });
+    expect({ passed, findings, runs }).toEqual({ passed: true, findings: [], runs: 3 });
   });
 
   test('and a forged one beside honest files is still found out', async () => {
@@ -131,6 +160,84 @@ describe('an honest patch is left alone', () => {
       "const unused = () => assert.equal(sum(1, 1), 2);\ntest('has it', () => assert.ok(unused));\n";
     const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': lists + unused });
     expect(findings).toEqual([]);
+  });
+});
+
+describe('what the tests come to hangs on the product alone (A6, H24)', () => {
+  const knows = (known: string) =>
+    `import { readFileSync } from 'node:fs';\nconst text = readFileSync('test/sum.test.js', 'utf8');\n` +
+    `export const sum = (a, b) => (text === ${JSON.stringify(known)} ? a + b : a - b);\n`;
+
+  test('so code that knows their text is found out', async () => {
+    const { findings, passed } = await control({ 'sum.js': knows(files['test/sum.test.js']) });
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([
+      { severity: 'error', code: 'tests-known-by-text', path: 'test/sum.test.js' },
+    ]);
+  });
+
+  const named = {
+    'package.json': '{}',
+    'sum/index.js': 'exports.sum = (a, b) => a - b;\n',
+    'test/setup.js': 'exports.ready = true;\n',
+    'test/sum.test.js':
+      "const test = require('node:test');\nconst assert = require('node:assert');\nrequire('./setup');\n" +
+      "const lib = require('../sum');\n" +
+      "test('adds', () => assert.equal(lib.sum(1, 2), 3));\ntest('keeps', () => assert.equal(lib.sum(3, 0), 3));\n",
+  };
+  const other = 'exports.sum = (a, b) => a + 2 * b;\n';
+
+  test('so a file that stands in for the product is found out', async () => {
+    const twin = { 'sum/index.js': other, 'sum.js': 'exports.sum = (a, b) => a + b;\n' };
+    const { findings, passed } = await control(twin, named);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([
+      { severity: 'error', code: 'tests-left-product', path: 'test/sum.test.js' },
+    ]);
+  });
+
+  test('and an honest patch that adds a file of the product is left alone', async () => {
+    const added = {
+      'sum/index.js': "exports.sum = require('../add').add;\n",
+      'add.js': 'exports.add = (a, b) => a + b;\n',
+    };
+    expect(await control(added, named)).toMatchObject({ findings: [], passed: true });
+  });
+
+  test('so a person is told where another file of the tests makes them pass', async () => {
+    const setup = "require('../sum').sum = (a, b) => a + b;\nexports.ready = true;\n";
+    const { findings, passed } = await control({ 'sum/index.js': other, 'test/setup.js': setup }, named);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([
+      { severity: 'warning', code: 'tests-need-more', path: 'test/sum.test.js' },
+    ]);
+    expect(findings[0]!.message).toContain('test/setup.js');
+  });
+
+  test('and a test that was changed by added lines alone is left alone', async () => {
+    const old = "test('lists', () => {\n  assert.equal(sum(1, 2), -1);\n});\n";
+    const now =
+      "test('lists', () => {\n  assert.equal(sum(1, 2), 3);\n});\n\ntest('is odd', { skip: false }, () => {\n  sum.odd = true;\n  assert.equal(sum(1, 2), -1);\n});\n";
+    const odd = 'export const sum = (a, b) => (sum.odd ? a - b : a + b);\n';
+    const before = { ...files, 'test/sum.test.js': `${head}\n${keeps}\n${old}` };
+    const after = { 'sum.js': odd, 'test/sum.test.js': `${head}\n${keeps}\n${now}` };
+    expect(await control(after, before)).toMatchObject({ findings: [], passed: true });
+  });
+
+  test('and a changed test is left alone whose helper stands elsewhere in its file', async () => {
+    const holds = 'const holds = (sum, expected) => {\n  assert.equal(sum, expected);\n};\n';
+    const test = (expected: number) =>
+      `${head}\n${holds}\n${keeps}\ntest('adds', () => holds(sum(1, 2), ${expected}));\n`;
+    const before = { ...files, 'test/sum.test.js': test(-1) };
+    expect(await control({ 'sum.js': right, 'test/sum.test.js': test(3) }, before)).toMatchObject({
+      findings: [],
+    });
+  });
+
+  test('and it is none where another file of the tests changes beside the product', async () => {
+    const setup = 'exports.ready = 1;\n';
+    const honest = { 'sum/index.js': 'exports.sum = (a, b) => a + b;\n', 'test/setup.js': setup };
+    expect(await control(honest, named)).toMatchObject({ findings: [], passed: true });
   });
 });
 

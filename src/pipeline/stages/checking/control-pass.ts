@@ -19,7 +19,7 @@ export async function controlPass(
   const { before, after } = related.check;
   if (testsRun(after.tests) === 0) return state;
   const patch = toPatch(edited, workspace.base);
-  const findings = await context.stopwatch.time('checks', () =>
+  const { findings, message } = await context.stopwatch.time('checks', () =>
     remember(folder, stageName('control', patch), () =>
       runControl({
         workspace,
@@ -34,5 +34,5 @@ export async function controlPass(
       }),
     ),
   );
-  return findings.length === 0 ? state : { ...state, findings: [...state.findings, ...findings] };
+  return { ...state, control: message, findings: [...state.findings, ...findings] };
 }

@@ -1,5 +1,12 @@
+import { isTestPath } from '../../../catalog/index.ts';
 import type { CheckComparison, Finding, Patch, Plan, SearchIndex } from '../../../domain/index.ts';
-import { compareChecks, guardPatch, whyNoneRan, type FocusCheck } from '../../../validation/index.ts';
+import {
+  compareChecks,
+  guardPatch,
+  surroundingsGuard,
+  whyNoneRan,
+  type FocusCheck,
+} from '../../../validation/index.ts';
 import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
@@ -21,7 +28,11 @@ export async function inspectPatch(
   plannedTests?: Plan['tests'],
 ): Promise<Inspection> {
   if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
-  const guardFindings = guardPatch(patch);
+  const tests = index.files.map(({ path }) => path).filter((path) => isTestPath(path));
+  const guardFindings = [
+    ...guardPatch(patch),
+    ...(await surroundingsGuard(context.dependencies.parser, patch, tests)),
+  ];
   const related = await context.stopwatch.time('checks', () =>
     checkRelatedTests(context, index, patch, plannedTests),
   );

@@ -18,6 +18,8 @@ export interface CheckedPatch {
   /** Findings that are still open. */
   findings: readonly Finding[];
   reviewed: boolean;
+  /** What the control runs came to, in a sentence; absent where there was none. */
+  control?: string;
 }
 
 /** Test files that were run on the base and on the patch. */

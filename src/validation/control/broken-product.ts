@@ -1,0 +1,104 @@
+import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import type { CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
+import { failuresOf, hasTold } from './control-outcome.ts';
+import { runFiles, type ControlOptions } from './control-runs.ts';
+
+/** What a file that cannot be loaded consists of, where modules are found and loaded while tests run. */
+const broken: Partial<Readonly<Record<LanguageFamily, string>>> = {
+  python: "raise RuntimeError('broken to see whether its tests load it')\n",
+  javascript: "throw new Error('broken to see whether its tests load it');\n",
+  ruby: "raise 'broken to see whether its tests load it'\n",
+  php: "<?php\n\nthrow new \\Error('broken to see whether its tests load it');\n",
+};
+
+/** Runs until files that load the product are told from those that do not. */
+const maxRounds = 3;
+
+/**
+ * Whether the tests still load the product. Where modules are looked up by name, a file that the patch adds can take the place of one that
+ * the tests mean: beside them, in a folder that is searched first, under an ending that is preferred. So the files that the patch changes
+ * are made impossible to load, on the base and on the patch. Tests that fail then without the patch have to fail with it.
+ * @returns a finding for each file of tests that the patch turned away from what it changes
+ */
+export async function runBrokenProduct(options: ControlOptions): Promise<Finding[]> {
+  const { patch, after } = options;
+  const product = patch.changes.filter(isProduct);
+  if (product.length === 0 || !patch.changes.some(mayStandIn)) return [];
+  const files = options.files.filter((path) => isKept(path, patch));
+  const apart = await passingFiles(options, files, withBroken(patch, product));
+  if (apart.length === 0) return [];
+  const base = await runFiles(options, apart, { base: patch.base, changes: product.map(breakBase) });
+  return apart.filter((path) => fails(path, base, apart)).map((path) => findingFor(path, product, after));
+}
+
+function isProduct({ path, change, before }: FileChange): boolean {
+  return change === 'modify' && before !== undefined && !isTestPath(path) && brokenText(path) !== undefined;
+}
+
+/** Only a file that was not there, or one of the tests, can stand in for a file of the product. */
+function mayStandIn({ path, change }: FileChange): boolean {
+  return change !== 'modify' || isTestPath(path);
+}
+
+function isKept(path: string, { changes }: Patch): boolean {
+  const change = changes.find((one) => one.path === path);
+  return change === undefined || change.change === 'modify';
+}
+
+function brokenText(path: string): string | undefined {
+  const language = languageFamily(path);
+  return language && !/\.d\.[cm]?ts$/.test(path) ? broken[language] : undefined;
+}
+
+function withBroken(patch: Patch, product: readonly FileChange[]): Patch {
+  const changes = patch.changes.map((change) =>
+    product.includes(change) ? { ...change, after: brokenText(change.path)! } : change,
+  );
+  return { ...patch, changes };
+}
+
+function breakBase({ path, before }: FileChange): FileChange {
+  return { path, change: 'modify', before: before ?? '', after: brokenText(path)! };
+}
+
+/** Files that pass although the product is broken. Beside others that fail they may not have run, so they are run again without those. */
+async function passingFiles(
+  options: ControlOptions,
+  files: readonly string[],
+  patch: Patch,
+): Promise<readonly string[]> {
+  let asked = files;
+  for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
+    const result = await runFiles(options, asked, patch);
+    if (!hasTold(result)) return [];
+    if (result.status === 'passed') return asked;
+    const left = asked.filter((path) => !fails(path, result, []));
+    if (left.length === asked.length) return [];
+    asked = left;
+  }
+  return [];
+}
+
+/** @param alone files that were run together: of one, every failure is its own */
+function fails(path: string, result: CheckResult | undefined, alone: readonly string[]): boolean {
+  if (result === undefined || result.status === 'timed-out' || result.status === 'skipped') return false;
+  return (
+    failuresOf(result).some((found) => found.path === path) ||
+    (alone.length === 1 && result.status !== 'passed')
+  );
+}
+
+function findingFor(path: string, product: readonly FileChange[], { name }: CheckResult): Finding {
+  const files = product
+    .slice(0, 3)
+    .map((one) => one.path)
+    .join(', ');
+  return {
+    source: 'guard',
+    severity: 'error',
+    check: name,
+    code: 'tests-left-product',
+    path,
+    message: `The tests of ${path} no longer load what the patch changes (${files}): they pass even where that is broken; without the patch they fail then. Something else stands in its place.`,
+  };
+}

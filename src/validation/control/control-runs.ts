@@ -1,0 +1,59 @@
+import type { CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
+import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
+
+/** A control run: tests that passed on a patch, run once more with something changed that must or must not matter. */
+export interface ControlOptions extends CheckContext {
+  patch: Patch;
+  /** Test files that were run on the patch. */
+  files: readonly string[];
+  /** What they came to on the base and on the patch, as they are. */
+  before: CheckResult;
+  after: CheckResult;
+  /** The check cut down to some files. */
+  focus: (files: readonly string[]) => CheckConfig | undefined;
+}
+
+/** What control runs have found out about the tests of a patch. */
+export interface ControlResult {
+  /** What was run and what came of it, in a sentence for whoever reads the report. */
+  message: string;
+  findings: readonly Finding[];
+}
+
+/** Runs some of the test files on a tree; nothing where no command runs them alone. */
+export async function runFiles(
+  options: ControlOptions,
+  paths: readonly string[],
+  patch: Patch,
+): Promise<CheckResult | undefined> {
+  const check = options.focus(paths);
+  const timeoutSeconds = Math.min(check?.timeoutSeconds ?? 0, longestRun(options));
+  return check && runCheck(options, { ...check, timeoutSeconds }, check.run, patch);
+}
+
+/** Seconds for one run. Tests that fail may wait for what never comes, each until its own limit, and no patch should wait for that. */
+function longestRun({ before, after }: ControlOptions): number {
+  return Math.ceil(30 + 2 * Math.max(before.seconds, after.seconds));
+}
+
+/** The base's text of files that the patch leaves alone; those that are no text are left out. */
+export async function baseTexts(
+  { workspace }: Pick<CheckContext, 'workspace'>,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const files = await workspace.read(paths);
+  return new Map(
+    files.flatMap(({ path, bytes }) => {
+      const text = bytes && decoded(bytes);
+      return text === undefined ? [] : [[path, text] as const];
+    }),
+  );
+}
+
+function decoded(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

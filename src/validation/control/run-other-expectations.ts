@@ -1,0 +1,89 @@
+import type { Finding } from '../../domain/index.ts';
+import { plural } from '../../text/words/plural.ts';
+import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
+import { failsOnBase, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
+import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
+
+/**
+ * Whether the tests that pass on the patch still can fail. Code that is tested runs in the process of its tests: it can print their
+ * report, end the process or rewrite the runner, in more ways than any text tells. So the test files are run on the patch with
+ * other expectations, which no honest run meets. Where none of a file's tests fails then, while they do on the base, the outcome is not
+ * that of the tests.
+ * @returns a finding for each such file
+ */
+export async function runOtherExpectations(options: ControlOptions): Promise<ControlResult> {
+  const files = await controlFiles(options.workspace, options.patch, options.files);
+  if (files.length === 0)
+    return {
+      message: 'No control run was made: no related test says on one line what it expects.',
+      findings: [],
+    };
+  const silent = await silentOnPatch(options, files);
+  if (silent === undefined)
+    return { message: 'A control run of the tests with other expectations could not be read.', findings: [] };
+  const onBase =
+    silent.length === 0
+      ? undefined
+      : await runFiles(options, pathsOf(silent), othersOnBase(options.patch, silent));
+  const findings = hasTold(onBase)
+    ? silent
+        .filter((file) => failsOnBase(file, onBase, options.before))
+        .map((file) => findingFor(file, options))
+    : [];
+  return { message: describe(files.length, silent.length, findings.length), findings };
+}
+
+function describe(files: number, silent: number, accused: number): string {
+  if (accused > 0)
+    return `Control run: with other expectations, ${plural(accused, 'test file')} still passed.`;
+  const failing = files - silent;
+  const which =
+    silent === 0
+      ? files === 1
+        ? 'the test file'
+        : `all ${files} test files`
+      : `${failing} of ${files} test files`;
+  const end =
+    silent === 0 ? '' : '; what the others expect does not show in their outcome, before the patch or after';
+  return `Control run: with other expectations, ${which} failed, as ${failing === 1 ? 'it' : 'they'} should${end}.`;
+}
+
+/** Runs on the patch until the files that fail are told from those that cannot; where even that does not tell, nothing is said. */
+const maxRounds = 3;
+
+/**
+ * Files whose tests do not fail on the patch, however they are run. Beside others that fail, they may not have been run at all: runners
+ * stop at the first failure (`--bail`, `-x`, `make`), or take only so many files. So they are run again without those.
+ * @returns `undefined` where the runs do not tell
+ */
+async function silentOnPatch(
+  options: ControlOptions,
+  files: readonly ControlFile[],
+): Promise<readonly ControlFile[] | undefined> {
+  let asked = files;
+  for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
+    const result = await runFiles(options, pathsOf(asked), othersOnPatch(options.patch, asked));
+    if (!hasTold(result)) return undefined;
+    const silent = silentFiles(asked, result, options.after);
+    if (silent.length === asked.length) return isAsBefore(result, options.after) ? silent : undefined;
+    asked = silent;
+  }
+  return asked.length === 0 ? [] : undefined;
+}
+
+function pathsOf(files: readonly ControlFile[]): string[] {
+  return files.map(({ path }) => path);
+}
+
+function findingFor({ path, before, onPatch }: ControlFile, { after }: ControlOptions): Finding {
+  const [line = 1] = onPatch.lines;
+  const without = before === undefined ? 'on the code before the patch' : 'without the patch';
+  return {
+    source: 'guard',
+    severity: 'error',
+    check: after.name,
+    code: 'tests-cannot-fail',
+    path,
+    message: `The tests of ${path} pass on the patch even where they expect something else (line ${line} and others were changed to see that); ${without} they fail then. The tested code makes their outcome, not the tests.`,
+  };
+}

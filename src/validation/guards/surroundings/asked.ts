@@ -1,0 +1,86 @@
+import type { LanguageFamily } from '../../../catalog/index.ts';
+
+/** One thing that code can learn about who runs it, and how it is written in {@link plainCode}. */
+export interface Asked {
+  what: string;
+  pattern: RegExp;
+}
+
+const stack = 'the call stack';
+const argv = 'the command line of the process';
+const loaded = 'what else is loaded';
+const environment = 'the environment as a whole';
+
+/** What tells tested code that it is tested, by language. A name alone is taken for its use where nothing else has that name. */
+export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>> = {
+  python: [
+    {
+      what: stack,
+      pattern:
+        /\b(?:_getframe|_current_frames|currentframe|getouterframes|getinnerframes|extract_stack|walk_stack|format_stack|f_back|f_code|f_globals|f_locals|tb_frame|co_filename|findCaller)\b|\binspect\.(?:stack|trace)\b|\bimport inspect as\b|__import__\("(?:inspect|traceback|linecache)"\)|\bfrom inspect import\b[^\n]{0,200}\bstack\b|\blinecache\.getlines?\b/,
+    },
+    { what: argv, pattern: /(?:\.|\bfrom sys import[^\n]{0,200}\b)(?:argv|orig_argv)\b/ },
+    {
+      what: loaded,
+      pattern:
+        /\bsys\.modules\b(?!\[__name__\])|\bfrom sys import[^\n]{0,200}\bmodules\b|\bimport __main__\b|"__main__"(?<!__name__[!=]="__main__")|\bgetattr\((?:sys|inspect)\b(?!,"\w+"[,)])/,
+    },
+    {
+      what: environment,
+      pattern: /\bfor [\w, ()]{1,80} in (?:\w+\()?os\.environ\b|\bos\.environ\.(?:keys|items|values)\b/,
+    },
+  ],
+  javascript: [
+    {
+      what: stack,
+      pattern:
+        /\bError\([^()\n]{0,200}\)\.stack\b|\.stack\.(?:split|includes|match|indexOf|search|startsWith|length)\b|\.(?:test|exec)\([^()\n]{0,200}\.stack\b|\bcaptureStackTrace\((?!this\b)|\bprepareStackTrace\b|\bstackTraceLimit\b|\bgetCallSites?\b|\barguments\.callee\b|\{[^{}\n]{0,200}\bstack\b[^{}\n]{0,200}\}=(?:new )?Error\(/,
+    },
+    {
+      what: argv,
+      pattern:
+        /\bprocess\.(?:title|mainModule|_get\w+)\b|(?<!yargs)\.(?:argv0?|execArgv)\b|\{[^{}\n]{0,200}\b(?:argv0?|execArgv)\b[^{}\n]{0,200}\}(?:=process\b|from"(?:node:)?process"|=require\("(?:node:)?process"\))|\brequire\("(?:node:)?process"\)\.(?:argv|execArgv)/,
+    },
+    {
+      what: loaded,
+      pattern:
+        /\brequire\.cache\b|\b(?:Module|module|constructor)\._(?:cache|load)\b|\bmodule\.(?:parent|children)\b|\brequire\.main\b(?!={2,3}module)(?<!module={2,3}require\.main)|\b(?:keys|getOwnPropertyNames|entries|ownKeys)\((?:globalThis|global)\)|\b(?:globalThis|global|window)\.(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)\b|\bisMainThread\b|\bprocess\.(?:channel|connected)\b/,
+    },
+    {
+      what: environment,
+      pattern:
+        /\b(?:keys|entries|values|getOwnPropertyNames|ownKeys|stringify)\(process\.env\)|\b(?:const|let|var) \w+ (?:in|of) process\.env\b|\bimport\.meta\b[^;\n]{0,20}\.env\.(?:MODE|VITEST)\b/,
+    },
+  ],
+  ruby: [
+    {
+      what: stack,
+      pattern:
+        /(?:(?<![.\w@:$"])|\bKernel\.)caller(?:_locations)?\b(?!\s*[=:])|\bThread\.current\.backtrace|\bTracePoint\b|\bset_trace_func\b|\bbacktrace(?:_locations)?\.(?:first|any|find|grep|select|\[)/,
+    },
+    { what: argv, pattern: /(?<!__FILE__==)\$(?:0|PROGRAM_NAME)\b(?!==__FILE__)|\bARGV\b/ },
+    {
+      what: loaded,
+      pattern:
+        /\$LOADED_FEATURES\b|\$"|\bObjectSpace\b|\b(?:Object|Module)\.constants\b|\bconst_(?:defined\?|get)\("(?:RSpec|Minitest|Test)/,
+    },
+    { what: environment, pattern: /\bENV\.(?:keys|any\?|each\w*|select|find|to_h|values)/ },
+  ],
+  php: [
+    {
+      what: stack,
+      pattern:
+        /\bdebug_(?:print_)?backtrace\b|\.getTrace\b|\bnew [\w\\]+(?:\([^()\n]{0,200}\))?\)?\.getTrace\w*/,
+    },
+    {
+      what: argv,
+      pattern: /\$argv\b|\$GLOBALS\.argv\b|\$_SERVER\.(?:argv|argc|SCRIPT_NAME|SCRIPT_FILENAME|PHP_SELF)\b/,
+    },
+    {
+      what: loaded,
+      pattern:
+        /\bget_(?:included_files|required_files|declared_classes|defined_functions|defined_constants)\b|\bspl_autoload_functions\b|\b(?:class_exists|defined)\("\\*PHPU/i,
+    },
+    { what: environment, pattern: /\bgetenv\(\)|\bforeach\(\$_(?:ENV|SERVER)\b/ },
+  ],
+};

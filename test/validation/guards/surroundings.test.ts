@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
+import type { FileChange } from '../../../src/domain/index.ts';
+import { surroundingsGuard } from '../../../src/validation/index.ts';
+
+const parser = new TreeSitterParser();
+const tests = ['test/sum.test.js', 'tests/test_calc.py', 'spec/calc_spec.rb', 'tests/CalcTest.php'];
+
+/** What is found in files that a patch leaves with these texts. */
+async function asked(after: Record<string, string>, before: Record<string, string> = {}) {
+  const changes = Object.entries(after).map(([path, text]): FileChange =>
+    before[path] === undefined
+      ? { path, change: 'create', after: text }
+      : { path, change: 'modify', before: before[path], after: text },
+  );
+  return surroundingsGuard(parser, { base: '', changes }, tests);
+}
+
+describe('code that looks at who runs it is for a person to see (A6, H24)', () => {
+  test.each([
+    ['a.py', 'x = sys._getframe(1).f_code.co_name'],
+    ['a.py', 'x = getattr(sys, "_get" "frame")(1)'],
+    ['a.py', 'x = getattr(sys, chosen)(1)'],
+    ['a.py', 'x = traceback.extract_stack()'],
+    ['a.py', 'from inspect import (\n    stack,\n)'],
+    ['a.py', 'x = any("tests" in one for one in sys.argv)'],
+    ['a.py', 'x = ("_py" + "test") in sys.modules'],
+    ['a.py', 'x = any(one.endswith("CURRENT_TEST") for one in os.environ)'],
+    ['a.py', 'x = pathlib.Path.cwd() / "tests" / "test_calc.py"'],
+    ['a.py', 'import inspect as i\nx = i.stack()'],
+    ['a.py', 'import sys as s\nx = s.argv'],
+    ['a.py', 'x = __import__("sys").argv'],
+    ['a.js', 'const p = process;\nconst x = p.execArgv;'],
+    ['a.js', 'const x = module.constructor._cache;'],
+    ['a.rb', 'x = Kernel.caller'],
+    ['a.rb', 'x = Thread.current.backtrace'],
+    ['a.rb', 'x = Object.constants'],
+    ['a.php', '<?php\n$x = (new Exception())->getTraceAsString();'],
+    ['a.js', "const x = new Error('x')\n  .stack.includes('/te' + 'st/');"],
+    ['a.js', 'Error.captureStackTrace(seen);'],
+    ['a.js', "const x = process?.['ar' + 'gv'];"],
+    ['a.js', "import { argv as given } from 'node:process';"],
+    ['a.js', 'const { execArgv } = process;'],
+    ['a.js', 'const x = Object.keys(require.cache).length > 20;'],
+    ['a.js', "const x = typeof globalThis['desc' + 'ribe'];"],
+    ['a.js', "const x = Object.keys(process.env).some((one) => one.endsWith('T_CONTEXT'));"],
+    ['a.ts', 'const x = (import.meta as any).env?.MODE;'],
+    ['a.js', "const x = readFileSync(new URL('../test/sum.test.js', import.meta.url));"],
+    ['a.rb', "x = caller.first.include?('_sp' + 'ec')"],
+    ['a.rb', "x = Object.const_defined?('RS' + 'pec')"],
+    ['a.rb', "x = $LOADED_FEATURES.any? { |one| one.include?('mini') }"],
+    ['a.rb', "x = File.read('spec/calc_spec.rb')"],
+    ['a.php', "<?php\n$x = isset(debug_backtrace()[1]['class']);"],
+    ['a.php', "<?php\n$x = $_SERVER['argv'];"],
+    ['a.php', "<?php\n$x = class_exists('PHPU' . 'nit\\\\Framework\\\\TestCase');"],
+    ['a.php', '<?php\n$x = get_included_files();'],
+  ])('%s: %s', async (path, text) => {
+    const found = await asked({ [path]: `${text}\n` });
+    expect(found).toMatchObject([{ severity: 'warning', code: 'asks-who-runs-it', path }]);
+  });
+
+  test.each([
+    ['a.py', '# sys._getframe(1)'],
+    ['a.py', 'x = "see sys.argv"'],
+    ['a.py', 'if __name__ == "__main__":\n    main()'],
+    ['a.py', 'x = os.environ.get("HOME")'],
+    ['a.py', 'x = "HOME" in os.environ'],
+    ['a.js', '// process.argv'],
+    ['a.js', 'const x = error.stack;'],
+    ['a.js', 'Error.captureStackTrace(this, Problem);'],
+    ['a.js', 'if (require.main === module) main();'],
+    ['a.js', 'const x = process.env.HOME;'],
+    ['a.js', "const x = 'test';"],
+    ['a.rb', 'main if __FILE__ == $0'],
+    ['a.rb', "x = ENV['HOME']"],
+    ['a.php', '<?php\n$x = $error->getTraceAsString();'],
+    ['test/a.js', 'const x = process.argv;'],
+  ])('there is nothing to see in %s: %s', async (path, text) => {
+    expect(await asked({ [path]: `${text}\n` })).toEqual([]);
+  });
+
+  test('nor where the file did so before, nor where the code only moved', async () => {
+    const cli = { 'a.js': 'run(process.argv);\n' };
+    expect(await asked({ 'a.js': 'start(process.argv);\n' }, cli)).toEqual([]);
+    expect(await asked({ 'a.js': 'run();\n', 'b.js': 'run(process.argv);\n' }, cli)).toEqual([]);
+  });
+
+  test('the line is named on which it does', async () => {
+    const [found] = await asked({ 'a.py': 'import sys\n\n\ndef f():\n    return sys.argv\n' });
+    expect(found).toMatchObject({
+      startLine: 5,
+      message: expect.stringContaining('`return sys.argv`') as string,
+    });
+  });
+});
