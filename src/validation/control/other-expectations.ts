@@ -1,5 +1,6 @@
 import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import { withoutComments } from '../guards/live-text.ts';
+import { expectedPlaces, otherComparison } from './other-comparison.ts';
 import { otherLiteral } from './other-literal.ts';
 
 /** A test file that expects something else, and the lines, from 1, on which it does. */
@@ -31,7 +32,8 @@ export function otherExpectations(path: string, text: string): OtherExpectations
   const lines = new Set<number>();
   const changed = text.split('\n').map((line, at) => {
     if (line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
-    const other = otherLine(line, language);
+    const literal = otherLine(line, language);
+    const other = literal === line ? otherComparison(line, language, text) : literal;
     if (other !== line) lines.add(at + 1);
     return other;
   });
@@ -45,6 +47,7 @@ function otherLine(line: string, language: LanguageFamily): string {
   const places = [...line.matchAll(before), ...line.matchAll(refused)].map(
     (match) => match.index + match[0].length,
   );
+  places.push(...expectedPlaces(line, language));
   const compared = [...line.matchAll(comparing)].flatMap((match) =>
     literalArguments(line, match.index + match[0].length),
   );
