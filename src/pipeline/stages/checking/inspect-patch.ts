@@ -22,7 +22,8 @@ export async function inspectPatch(
   plannedTests?: Plan['tests'],
 ): Promise<Inspection> {
   if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
-  const guardFindings = guardPatch(patch);
+  const paths = (await context.dependencies.workspace.tree()).map(({ path }) => path);
+  const guardFindings = guardPatch(patch, paths);
   const related = await context.stopwatch.time('checks', () =>
     checkRelatedTests(context, index, patch, plannedTests),
   );
