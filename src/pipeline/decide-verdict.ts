@@ -84,7 +84,7 @@ function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undef
 
 function describeUncounted({ checks, proof, uncheckedReason }: VerdictFacts): string {
   if (checks.every(({ after }) => after.tests === undefined))
-    return uncheckedReason === '' ? ' No test was counted.' : ` No test was run: ${uncheckedReason}.`;
+    return uncheckedReason === '' ? ' No test was counted.' : ` No test was counted: ${uncheckedReason}.`;
   return leavesTestsOut(checks, proof) ? ' None of the tests it adds was seen to run.' : '';
 }
 

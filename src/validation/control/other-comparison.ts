@@ -35,12 +35,13 @@ const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> 
     [/\b(assert|require)\.True\((?=\s*\w+\s*,)/, '$1.False('],
     [/\b(assert|require)\.False\((?=\s*\w+\s*,)/, '$1.True('],
   ],
-  rust: [[/\bassert_eq!/, 'assert_ne!'], notTrue],
+  // By the same macro, which code may have put something in the place of: one that fails stands before each.
+  rust: [[/^(\s*)assert_eq!(?=\s*\()/, '$1assert_eq!(1, 2); assert_eq!'], notTrue],
   java: [notTrue],
   kotlin: [notTrue],
   c: [
-    [/\b(EXPECT|ASSERT)_(STR)?EQ\(/, '$1_$2NE('],
-    [/\bBOOST_(CHECK|REQUIRE)_EQUAL\(/, 'BOOST_$1_NE('],
+    [/^(\s*)((?:EXPECT|ASSERT)_EQ|BOOST_(?:CHECK|REQUIRE)_EQUAL)\(/, '$1$2(1, 2); $2('],
+    [/^(\s*)((?:EXPECT|ASSERT)_STREQ)\(/, '$1$2("a", "b"); $2('],
     notTrue,
   ],
 };
