@@ -16,7 +16,7 @@ export interface VerdictFacts {
   /** Findings that are open after the last round. */
   findings: readonly Finding[];
   checks: readonly CheckComparison[];
-  /** Why no check was run; used where there are no checks. */
+  /** Why no check was run or, where others were, why no test was; empty where one was. */
   uncheckedReason: string;
   /** True when self-review was completed. */
   reviewed: boolean;
@@ -82,8 +82,9 @@ function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undef
   );
 }
 
-function describeUncounted({ checks, proof }: VerdictFacts): string {
-  if (checks.every(({ after }) => after.tests === undefined)) return ' No test was counted.';
+function describeUncounted({ checks, proof, uncheckedReason }: VerdictFacts): string {
+  if (checks.every(({ after }) => after.tests === undefined))
+    return uncheckedReason === '' ? ' No test was counted.' : ` No test was counted: ${uncheckedReason}.`;
   return leavesTestsOut(checks, proof) ? ' None of the tests it adds was seen to run.' : '';
 }
 

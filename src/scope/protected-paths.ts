@@ -108,7 +108,8 @@ export const obeyedPaths = [
   '**/{cucumber.js,behat.y*ml,codeception.y*ml,moon.y*ml}',
   '**/{rector,ecs,RoboFile,castor}.php',
   '**/{phpcs,phpmd,infection}.*',
-  '**/{grumphp.y*ml,deptrac.y*ml,pint.json,junit-platform.properties,META-INF/services/org.junit.*}',
+  '**/{grumphp.y*ml,deptrac.y*ml,pint.json,junit-platform.properties,META-INF/services/{org.junit,org.testng,org.spockframework,org.apache.maven,io.kotest}.*}',
+  '**/{kotest.properties,cucumber.properties,SpockConfig.groovy,org.mockito.plugins.*}',
   '**/{jasmine.json,phpunit*.xml,phpstan*.neon*,psalm.xml,nunit*.runsettings,*.runsettings,testng.xml}',
   // Linters and analysers: every file that the guard of check configuration knows by its name is here or above
   '**/{eslintrc,stylelintrc,pylintrc}.*',

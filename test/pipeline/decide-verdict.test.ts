@@ -32,6 +32,11 @@ function decide(outcome: Omit<VerdictFacts, 'uncheckedReason'>) {
   return decideVerdict({ ...outcome, uncheckedReason });
 }
 
+test('a patch that was only compiled says why no test was counted', () => {
+  const { reason, message } = decide({ patch, findings: [], checks: [check('passed')], reviewed: true });
+  expect([reason, message]).toEqual(['untested', expect.stringContaining(`counted: ${uncheckedReason}.`)]);
+});
+
 describe('the verdict', () => {
   test.each([
     [

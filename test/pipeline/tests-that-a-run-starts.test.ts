@@ -198,6 +198,15 @@ describe('the tests that belong to a patch', () => {
     expect(filesOf(ran[0]!)).toEqual(['test/zebra.test.js', 'test/cart.test.js']);
   });
 
+  test('are all of a repository that has few, where none tells what it is about', async () => {
+    const files = { 'Cargo.toml': '[package]\nname = "a"\n', 'src/lib.rs': 'pub fn a() {}\n', 'tests/whole.rs': 'use a::a;\n' };
+    const ran = async (path: string, more = {}) => (await check([change(path)], { files: { ...files, ...more } })).ran.map(({ argv }) => argv.join(' '));
+    const once = expect.stringMatching(/^cargo test .*--test whole$/);
+    expect(await ran('src/lib.rs')).toEqual([once, once]);
+    expect(await ran('README.md')).toEqual([]);
+    expect(await ran('src/lib.rs', Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`tests/t${at}.rs`, ''])))).toEqual([]);
+  });
+
   test('are its own alone where the others keep them from being counted', async () => {
     const run: Machine['run'] = (argv) => (argv.some((one) => one.includes('b.test')) ? stuck : { stdout: passes });
     const { checks } = await check([change('test/a.test.js')], { run }, ['test/b.test.js']);
@@ -263,6 +272,38 @@ describe('all that is run for a patch', () => {
     ['nothing, where nothing isolates it', { isolated: false, configuration: lint }, []],
   ])('is %s', async (_, of, wanted) => {
     expect((await inspect([change('test/a.test.js')], of)).names).toEqual(wanted);
+  });
+
+  const maven = { 'pom.xml': '<project/>', 'src/main/java/A.java': 'a' };
+  const java = change('src/main/java/A.java');
+  const unresolved: Machine['run'] = (argv) =>
+    argv.at(-1) === 'test-compile' || argv.includes('test') ? { exitCode: 1, stdout: '[ERROR] Could not resolve dependencies' } : {};
+
+  test('is a compiler where no test can be run, in the first of its ways that works on the base', async () => {
+    const { names, ran, uncheckedReason } = await inspect([java], { files: maven, run: unresolved });
+    expect([names, uncheckedReason]).toEqual([['compile'], 'no test file belongs to what the patch changes']);
+    expect(ran.map(({ argv, onBase }) => [argv.at(-1), onBase])).toEqual([
+      ['test-compile', true],
+      ['test-compile', false],
+      ['compile', true],
+      ['compile', false],
+    ]);
+  });
+
+  test('and what then does not compile any more counts', async () => {
+    const wrong = '[ERROR] /src/main/java/A.java:[1,2] not a statement';
+    const run: Machine['run'] = (_argv, onBase) => (onBase ? {} : { exitCode: 1, stdout: wrong, seenRoots: [''] });
+    const { findings } = await inspect([java], { files: maven, run });
+    expect(findings).toMatchObject([{ severity: 'error', path: 'src/main/java/A.java', message: 'not a statement' }]);
+  });
+
+  test.each<[string, FileChange, Machine]>([
+    ['tests are switched off', java, { files: maven, configuration: 'validation:\n  tests: off\n' }],
+    ['checks are configured, none of which is about the patch', java, { files: maven, configuration: `${lint}      paths: ['*.py']\n` }],
+    ['the patch changes nothing that it reads', change('README.md'), { files: maven }],
+    ['it does not work on the base either', java, { files: maven, run: () => ({ exitCode: 1, stdout: 'no' }) }],
+  ])('but none where %s', async (_, changed, of) => {
+    expect((await inspect([changed], of)).names).toEqual([]);
   });
 
   test('is what the plan names, too', async () => {

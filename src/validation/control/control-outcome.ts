@@ -1,6 +1,7 @@
 import { testsRun, type CheckResult, type Finding } from '../../domain/index.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { keptLines, type ControlFile } from './control-files.ts';
+import { placeByName } from './place-by-name.ts';
 
 /** Whether a run has said what its tests came to. */
 export function hasTold(result: CheckResult | undefined): result is CheckResult {
@@ -19,8 +20,9 @@ export function silentFiles(
   control: CheckResult,
   after: CheckResult,
 ): ControlFile[] {
-  const failing = failuresOf(control);
-  const known = knownFailures(after);
+  const texts = files.map(({ path, onPatch }) => ({ path, text: onPatch.text }));
+  const failing = placeByName(failuresOf(control), texts);
+  const known = new Set(placeByName(failuresOf(after), texts).map(keyAcrossRuns));
   const fresh = failing.filter((found) => !known.has(keyAcrossRuns(found)));
   // Where some failures name no file, they may stand in any.
   const unplaced =
@@ -48,9 +50,10 @@ export function isAsBefore(control: CheckResult, after: CheckResult): boolean {
  * have taken that line out of its test, so only what it kept says anything about it.
  */
 export function failsOnBase(file: ControlFile, control: CheckResult, before: CheckResult): boolean {
-  const known = knownFailures(before);
+  const texts = [{ path: file.path, text: file.onBase.text }];
+  const known = new Set(placeByName(failuresOf(before), texts).map(keyAcrossRuns));
   const kept = keptLines(file);
-  return failuresOf(control)
+  return placeByName(failuresOf(control), texts)
     .filter(({ path }) => path === file.path || path === undefined)
     .some((found) => {
       const line = found.startLine ?? 0;

@@ -1,6 +1,7 @@
 import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import { withoutComments } from '../guards/live-text.ts';
 import { negatedLine } from './negated-line.ts';
+import { expectedPlaces, otherComparison } from './other-comparison.ts';
 import { otherLiteral } from './other-literal.ts';
 
 /** A test file that expects something else, and the lines, from 1, on which it does. */
@@ -29,7 +30,10 @@ export function otherExpectations(path: string, text: string): OtherExpectations
   const language = languageFamily(path);
   if (language === undefined) return undefined;
   return (
-    withOtherLines(text, language, (line) => otherLine(line, language)) ??
+    withOtherLines(text, language, (line) => {
+      const literal = otherLine(line, language);
+      return literal === line ? otherComparison(line, language, text) : literal;
+    }) ??
     withOtherLines(text, language, (line) => negatedLine(line, language))
   );
 }
@@ -57,6 +61,7 @@ function otherLine(line: string, language: LanguageFamily): string {
   const places = [...line.matchAll(before), ...line.matchAll(refused)].map(
     (match) => match.index + match[0].length,
   );
+  places.push(...expectedPlaces(line, language));
   const compared = [...line.matchAll(comparing)].flatMap((match) =>
     literalArguments(line, match.index + match[0].length),
   );

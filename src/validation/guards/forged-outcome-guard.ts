@@ -23,7 +23,8 @@ export function forgedOutcomeGuard(files: readonly ChangedFile[]): Finding[] {
     if (language === undefined) return [];
     const isTest = isTestPath(path);
     const forgeries = forgeriesOf(language).filter(
-      ({ isOfTests, pattern }) => !(isTest && isOfTests !== true) && !doneIn(before, pattern),
+      ({ isOfTests, pattern, beside }) =>
+        !(isTest && isOfTests !== true) && !doneIn(before, pattern) && beside?.test(after) !== false,
     );
     const isLenient = isTest || ofReports.test(path);
     const isComment = commentsOf(language, after);

@@ -8,6 +8,8 @@ export interface Forgery {
   severity: 'error' | 'warning';
   /** Tests may do this themselves. */
   isOfTests?: true;
+  /** What stands elsewhere in a file in which the line means this. */
+  beside?: RegExp;
 }
 
 const error = (name: string, pattern: RegExp): Forgery => ({ name, pattern, severity: 'error' });
@@ -77,6 +79,16 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       'whether tests run',
       /\btesting\.Testing\(\)|\bflag\.Lookup\(\s*"test\.|\bos\.Args\[0\].{0,40}test|HasSuffix\(\s*os\.Args\[0\]/,
     ),
+    warning('whether tests run', /"-{1,2}test\./),
+    {
+      ...warning('whether tests run', /["'`](?:_test\.go|[./]?test|[\w.]*\.test|testing\.\w*)["'`]/),
+      beside:
+        /\bruntime\.(?:Callers?|Stack|FuncForPC)\b|\bdebug\.(?:Stack|ReadBuildInfo)\b|\bos\.(?:Args|Executable)\b/,
+    },
+    warning(
+      'code of the program, rewritten',
+      /\bsyscall\.(?:Mprotect|SYS_EXIT\w*)\b|\/\/go:linkname\s+\S+\s+(?:testing|os)\./,
+    ),
     warning('the end of the process', /\bos\.Exit\(\s*0\s*\)|\bsyscall\.Exit\(|\bruntime\.Goexit\(/),
   ],
   ruby: [
@@ -95,7 +107,14 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
     ),
   ],
   java: [
-    error('whether tests run', /\bforName\(\s*"(?:org\.junit|org\.testng)|"(?:org\.)?junit\b/),
+    error(
+      'whether tests run',
+      /\bforName\(\s*"(?:org\.junit|org\.testng|[\w.$]*Tests?")|"(?:org\.)?junit\b|"[\w/.-]*Tests?\.class"|"[\w./-]*(?:surefire|test-classes|testng)[\w./-]*"|\bgetProperty\(\s*"basedir"|\bget(?:ClassName|MethodName|FileName)\(\)\s*\.\s*\w+\(\s*"[\w.]*(?:[Tt]est|junit)[\w.]*"/,
+    ),
+    warning(
+      'whether tests run',
+      /\bassert\s+\(?\s*\w+\s*=(?!=)|\bdesiredAssertionStatus\(|"(?:java\.class\.path|sun\.java\.command)"|\bStackWalker\b|\bgetStackTrace\(\)/,
+    ),
     warning(
       'the end of the process',
       /\bSystem\.exit\(\s*0\s*\)|\bgetRuntime\(\)\.exit\(\s*0|\bexitProcess\(\s*0\s*\)|\b(?:halt|addShutdownHook)\(/,
@@ -121,10 +140,43 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   perl: [error('whether tests run', /\bHARNESS_ACTIVE\b/)],
   lua: [warning('the end of the process', /\bos\.exit\(\s*(?:0|true)?\s*\)/)],
   rust: [
-    warning('whether tests run', /\bcfg!\(\s*test\s*\)/),
-    warning('the end of the process', /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(/),
+    warning(
+      'whether tests run',
+      /\bcfg!\(\s*(?:not\(\s*)?(?:test|debug_assertions)\s*\)|#\[cfg\((?:all\(|any\()?\s*not\(\s*test\s*\)|\benv::var(?:_os)?\(\s*"(?:CARGO|RUST_TEST|NEXTEST)\w*"|\bthread::current\(\)\s*\.name\(\)/,
+    ),
+    { ...warning('whether tests run', /"deps"/), beside: /\bcurrent_exe\(/ },
+    ofTests(warning('assertions, rewritten', /\bmacro_rules!\s*(?:debug_)?assert(?:_eq|_ne)?\s*[{([]/)),
+    warning(
+      'the end of the process',
+      /\bprocess::exit\(\s*0\s*\)|\blibc::_?exit\(|\blink_name\s*=\s*"(?:_?exit|_Exit|quick_exit)"/,
+    ),
   ],
-  c: [warning('the end of the process', /\b(?:_exit|quick_exit|atexit)\s*\(|\bexit\(\s*0\s*\)/)],
+  c: [
+    error('whether tests run', /^\s*#\s*(?:el)?if.*\b(?:GTEST_\w+|CATCH_\w+|DOCTEST_\w+|BOOST_TEST_\w+|CPPUNIT_\w+|TEST_ASSERT\w*|EXPECT_(?:EQ|TRUE)|ASSERT_EQ)\b|"DASHBOARD_TEST_FROM_CTEST"/), // prettier-ignore
+    warning(
+      'whether tests run',
+      /^\s*#\s*(?:el)?if.*\b(?:UNIT_?TESTS?|TESTING)\b|\bprogram_invocation(?:_short)?_name\b|\b__progname\b|"\/proc\/self\/(?:exe|cmdline|comm)"/,
+    ),
+    warning('assertions, rewritten', /^\s*#\s*(?:define|undef)\s+(?:EXPECT|ASSERT|REQUIRE|CHECK)(?:_\w+)?\b/),
+    warning('what runs before the program or after it', /__attribute__\s*\(\(\s*(?:__)?(?:con|de)structor\b/),
+    warning(
+      'the end of the process',
+      /\b(?:_exit|_Exit|quick_exit|at_quick_exit|atexit|on_exit)\s*\(|\bexit\(\s*(?:0|EXIT_SUCCESS)\s*\)|^\s*#\s*define\s+exit\b/,
+    ),
+  ],
+  shell: [
+    error(
+      'whether tests run',
+      /\bBATS_\w+|\b(?:command\s+-v|type|which|hash)\s+["']?(?:bats|shunit2|shellspec)\b/,
+    ),
+    ofTests(
+      error(
+        'a word of the shell, rewritten',
+        /^\s*(?:function\s+)?(?:\[{1,2}|exit|return|trap|set)\s*\(\s*\)/,
+      ),
+    ),
+    warning('what ends a test', /^\s*trap\s+-\s|^\s*set\s+\+[a-zA-Z]*[eE]/),
+  ],
 };
 
 /** What to look for in code of a language. */

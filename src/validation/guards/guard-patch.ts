@@ -6,12 +6,13 @@ import { forgedOutcomeGuard } from './forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
 import { skippedTestGuard } from './skipped-test-guard.ts';
+import { standInGuard } from './stand-in-guard.ts';
 import { suppressionGuard } from './suppression-guard.ts';
 import { testDataGuard } from './test-data-guard.ts';
 import { unrunBodyGuard } from './unrun-body-guard.ts';
 
 /** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
-const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
+const guards: readonly ((files: readonly ChangedFile[], paths: readonly string[]) => Finding[])[] = [
   suppressionGuard,
   skippedTestGuard,
   removedTestGuard,
@@ -20,6 +21,7 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
   testDataGuard,
   configGuard,
   forgedOutcomeGuard,
+  standInGuard,
   longLineGuard,
 ];
 
@@ -27,8 +29,9 @@ const guards: readonly ((files: readonly ChangedFile[]) => Finding[])[] = [
  * Looks at a patch for ways to silence checks instead of satisfying them (H24): disabling comments, skipped or
  * deleted tests, weakened assertions, loosened configuration. Findings of severity `error` count against the patch;
  * `warning` ones are for a person to look at. Pure: text in, findings out.
+ * @param paths of the base, among which the patch may put files that stand in for others
  */
-export function guardPatch(patch: Patch): Finding[] {
+export function guardPatch(patch: Patch, paths: readonly string[] = []): Finding[] {
   const files = withChangedLines(patch);
-  return guards.flatMap((guard) => guard(files));
+  return guards.flatMap((guard) => guard(files, paths));
 }

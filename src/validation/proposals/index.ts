@@ -4,6 +4,7 @@ import { proposePython } from './python.ts';
 import type { CheckProposal, Proposer, RepositoryFacts } from './repository-facts.ts';
 import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
 
+export { compilerChecks } from './compilers.ts';
 export { proposeFormatters } from './formatters.ts';
 export { installLine } from './install-line.ts';
 export { packageScripts } from './node.ts';

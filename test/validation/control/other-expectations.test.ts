@@ -27,6 +27,19 @@ describe('a test with another expectation', () => {
     ['tests/a.c', 'int main(void) { return add(1, 2) == 3 ? 0 : 1; }', 'int main(void) { return add(1, 2) == 2 ? 0 : 1; }'],
     ['a.test.js', "if (add(1, 2) !== 3) throw new Error('no');", "if (add(1, 2) !== 2) throw new Error('no');"],
     ['tests/a_test.cc', '  EXPECT_EQ(add(1, 2), 3);', '  EXPECT_EQ(add(1, 2), 2);'],
+    ['tests/a.c', '  ok(add(1, 2) == 3, "adds");', '  ok(add(1, 2) == 2, "adds");'],
+    ['tests/a.cpp', '  REQUIRE(add(1, 2) == 3);', '  REQUIRE(add(1, 2) == 2);'],
+    ['test/a.bats', '  [ "$(add 1 2)" = "3" ]', '  [ "$(add 1 2)" = "3z" ]'],
+    ['test/a.bats', '  [[ $status -eq 0 ]]', '  [[ $status -eq 1 ]]'],
+    ['test/a.bats', '  assert_output --partial "Ann"', '  assert_output --partial "Annz"'],
+    ['a_test.go', "\tif first() != 'a' {", "\tif first() == 'a' {"],
+    ['a_test.go', '\t\tif got := Add(tt.a, tt.b); got != tt.want {', '\t\tif got := Add(tt.a, tt.b); got == tt.want {'],
+    ['a_test.go', '\tassert.Equal(t, want, Add(a, b))', '\tassert.NotEqual(t, want, Add(a, b))'],
+    ['a_test.go', '\trequire.True(t, isOpen())', '\trequire.False(t, isOpen())'],
+    ['tests/a.rs', '    assert_eq!(', '    assert_eq!(1, 2); assert_eq!('],
+    ['tests/a.rs', '    assert!(sum > other);', '    assert!(!(sum > other));'],
+    ['src/test/java/ATest.java', '    assertTrue(list.isEmpty());', '    assertTrue(!(list.isEmpty()));'],
+    ['src/test/kotlin/ATest.kt', '    Assert.assertFalse(list.isEmpty())', '    Assert.assertFalse(!(list.isEmpty()))'],
   ])('%s: %s', (path, line, changed) => {
     expect(other(path, line)).toBe(changed);
   }); // prettier-ignore
@@ -36,7 +49,12 @@ describe('a test with another expectation', () => {
     ['a.test.ts', '// expect(add(1, 2)).toBe(3);'],
     ['a.test.ts', 'const three = add(1, 2);'],
     ['a.test.ts', 'check(add(1, 2), sum);'],
-    ['a_test.go', "\tif first() != 'a' {"],
+    ['a_test.go', '\tif err != nil {'],
+    ['a_test.go', '\tfor a != b {'],
+    ['src/test/java/ATest.java', '    assertTrue("is open", isOpen());'],
+    ['src/test/java/ATest.java', '    assertTrue(() -> isOpen());'],
+    ['tests/a.c', '  EXPECT_EQ(add(1, 2), sum);'],
+    ['test/a.bats', '  # [ "$(add 1 2)" = "3" ]'],
   ])('there is none in %s: %s', (path, line) => {
     expect(other(path, line)).toBeUndefined();
   });
@@ -62,6 +80,13 @@ describe('a test with another expectation', () => {
   test('says the contrary only where a file compares with no literal at all', () => {
     const text = 'expect(open()).toBe(door);\nexpect(add(1, 2)).toBe(3);\n';
     expect(otherExpectations('a.test.ts', text)?.text).toBe(text.replace('3', '2'));
+  });
+
+  test('fails in words of GoogleTest where they are those of GoogleTest', () => {
+    const text = '#include <gtest/gtest.h>\n  EXPECT_EQ(add(1, 2), sum);\n  EXPECT_STREQ(name(), who);\n';
+    expect(otherExpectations('tests/a.cc', text)?.text).toContain(
+      '  EXPECT_EQ(1, 2); EXPECT_EQ(add(1, 2), sum);\n  EXPECT_STREQ("a", "b"); EXPECT_STREQ(name(), who);\n',
+    );
   });
 
   test('leaves messages as they are, and says which lines are others', () => {

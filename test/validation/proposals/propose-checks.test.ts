@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { manifestPaths, proposeChecks } from '../../../src/validation/index.ts';
+import { compilerChecks, manifestPaths, proposeChecks } from '../../../src/validation/index.ts';
 import { CheckConfig } from '../../../src/domain/index.ts';
 
 /** Proposals for a repository of these files, as `name: command`. */
@@ -142,5 +142,57 @@ describe('checks are proposed by looking, never run', () => {
     expect(
       manifestPaths(['package.json', 'src/a.ts', 'node_modules/a/package.json', 'a/pyproject.toml']),
     ).toEqual(['package.json', 'a/pyproject.toml']);
+  });
+});
+
+describe('what compiles a patch that no test can be run on', () => {
+  const ways = (files: Readonly<Record<string, string>>) => {
+    const facts = { paths: Object.keys(files), texts: new Map(Object.entries(files)) };
+    return compilerChecks(facts, proposeChecks(facts)).map((checks) =>
+      checks.map((check) => {
+        CheckConfig.parse(check);
+        expect([check.fix, check.paths?.length]).toEqual([undefined, 1]);
+        return check.run.join(' ');
+      }),
+    );
+  };
+
+  it.each<[string, Readonly<Record<string, string>>, string[][]]>([
+    ['Go', { 'go.mod': '' }, [['go vet ./...']]],
+    [
+      'Rust, also without what only tests need',
+      { 'Cargo.toml': '' },
+      [
+        [
+          'cargo check --offline --workspace --all-targets --message-format=json',
+          'cargo check --offline --workspace --message-format=json',
+        ],
+      ],
+    ],
+    [
+      'Maven, with its wrapper and without',
+      { 'pom.xml': '', mvnw: '' },
+      [
+        [
+          './mvnw --offline --batch-mode test-compile',
+          'mvn --offline --batch-mode test-compile',
+          './mvnw --offline --batch-mode compile',
+          'mvn --offline --batch-mode compile',
+        ],
+      ],
+    ],
+    [
+      'Gradle',
+      { 'build.gradle.kts': '' },
+      [['gradle --offline --console=plain testClasses', 'gradle --offline --console=plain classes']],
+    ],
+    [
+      'TypeScript',
+      { 'package.json': json({ devDependencies: { typescript: '5', prettier: '3' } }), 'tsconfig.json': '' },
+      [['tsc --noEmit --pretty false']],
+    ],
+    ['nothing else', { 'package.json': json({ scripts: { lint: 'eslint .', test: 'jest' } }) }, []],
+  ])('for %s', (_, files, wanted) => {
+    expect(ways(files)).toEqual(wanted);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../validation/index.ts';
 import { remember, stageName } from '../../remember.ts';
 import type { RunContext } from '../../run-context.ts';
+import { checkCompilation } from '../tests/compile-check.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
 import { checkRelatedTests, testFilesOf } from '../tests/related-test-checks.ts';
@@ -28,9 +29,10 @@ export async function inspectPatch(
   plannedTests?: Plan['tests'],
 ): Promise<Inspection> {
   if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
-  const tests = index.files.map(({ path }) => path).filter((path) => isTestPath(path));
+  const paths = (await context.dependencies.workspace.tree()).map(({ path }) => path);
+  const tests = paths.filter((path) => isTestPath(path));
   const guardFindings = [
-    ...guardPatch(patch),
+    ...guardPatch(patch, paths),
     ...(await surroundingsGuard(context.dependencies.parser, patch, tests)),
   ];
   const related = await context.stopwatch.time('checks', () =>
@@ -48,14 +50,15 @@ export async function inspectPatch(
     };
   const configured = await runConfiguredChecks(context, patch);
   // A configured test command has run all tests, the related ones among them.
-  const checks = testCommand?.configured === true ? configured : [...configured, ...related.checks];
+  const tested = testCommand?.configured === true ? configured : [...configured, ...related.checks];
+  const checks = tested.length > 0 ? tested : await checkCompilation(context, patch);
   const ruleFindings = await judgePatch(context, patch);
   const testFiles = testFilesOf(index, patch, plannedTests ?? []).files;
   return {
     testCommand,
     related: run.related ?? wholeRun({ context, index }, checks, testFiles),
     checks,
-    uncheckedReason: await whyUnchecked(context, reason),
+    uncheckedReason: checks.length > 0 ? reason : await whyUnchecked(context, reason),
     findings: [...guardFindings, ...newFindingsOf(checks), ...ruleFindings],
   };
 }

@@ -1,4 +1,4 @@
-import { isTestPath } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
 import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../../domain/index.ts';
 import { compareChecks, hasNoResult, holdsUnitTests } from '../../../validation/index.ts';
@@ -119,8 +119,22 @@ export function testFilesOf(
   const deleted = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
   const indexed = new Set(index.files.map(({ path }) => path));
   const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));
-  const others = [...new Set([...planned, ...related])].slice(0, maxRelated);
+  const chosen = [...new Set([...planned, ...related])].slice(0, maxRelated);
+  const others = chosen.length + touched.length > 0 ? chosen : fewTests(index, sources);
   return { touched, files: [...new Set([...touched, ...others])].filter((path) => !deleted.has(path)) };
+}
+
+/**
+ * All test files in the languages of some sources, where they are so few that there is nothing to choose: in the only test file of a
+ * package every name is a common one, and none tells which source it is about.
+ */
+function fewTests(index: SearchIndex, sources: readonly string[]): string[] {
+  const languages = new Set(sources.map(languageFamily));
+  const tests = index.files
+    .map(({ path }) => path)
+    .filter((path) => isTestPath(path) && languageFamily(path) !== undefined)
+    .filter((path) => languages.has(languageFamily(path)));
+  return tests.length <= maxRelated ? tests : [];
 }
 
 async function runSelection(
