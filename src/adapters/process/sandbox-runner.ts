@@ -61,12 +61,13 @@ export class SandboxRunner implements CommandRunner {
     const view = withBuildCache(buildView(request, user), cache);
     const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
     await copyDependencies(copied, request.root);
+    const written = [...writtenFolders(request), ...(kept ? [kept.folder] : [])];
     if (changesOwner) await changeOwner([request.root, ...(kept ? [kept.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
       const launch = {
         ...this.launch(request, view, this.maxProcesses(request), groups),
-        watchedFolders: [...writtenFolders(request), ...(kept ? [kept.folder] : [])],
+        watchedFolders: written,
         bytesBefore: kept?.bytes,
       };
       const { startError, ...result } = await supervise(launch, signal);
@@ -79,7 +80,7 @@ export class SandboxRunner implements CommandRunner {
       };
     } finally {
       await groups?.close();
-      for (const folder of writtenFolders(request)) await restoreAccess(folder);
+      for (const folder of written) await restoreAccess(folder);
     }
   }
 
