@@ -25,6 +25,7 @@ const view: SandboxView = {
     { kind: 'link', to: '../tmp', at: '/var/tmp' },
     { kind: 'writable', from: '/tmp/checkout', at: '/home/me/project' },
   ],
+  covered: [],
   layers: [{ from: '/installed', root: '/home/me/project', folder: 'node_modules' }],
 };
 

@@ -57,6 +57,7 @@ const view: SandboxView = {
     { kind: 'link', to: 'b', at: '/l' },
     { kind: 'writable', from: '/c', at: '/r' },
   ],
+  covered: [],
   layers: [],
 };
 const layered: SandboxView = { ...view, layers: [{ from: '/i', root: '/r', folder: 'n' }] };
