@@ -33,6 +33,11 @@ const abis: Readonly<Record<string, { prctl: number; sets: readonly Abi[] }>> = 
   },
 };
 
+/** The number of `prctl` on a processor; `undefined` where it is not known here. */
+export function prctlNumber(processor: string): number | undefined {
+  return abis[processor]?.prctl;
+}
+
 /** Unix, IPv4, IPv6 and netlink: what a network namespace holds. Others, such as vsock to the host of this machine, it does not. */
 const families = [1, 2, 10, 16];
 
