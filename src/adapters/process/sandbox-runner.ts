@@ -103,7 +103,11 @@ export class SandboxRunner implements CommandRunner {
     const { asRoot } = this.tools;
     const entrances = groups?.entrances ?? [];
     const overseer = ['sh', '-c', overseerScript, 'sh', String(entrances.length), ...entrances];
-    const [file = 'sh', ...args] = [...asRoot, ...overseer, ...this.program(request, view, maxProcesses)];
+    const [file = 'sh', ...args] = [
+      ...asRoot,
+      ...overseer,
+      ...this.program(request, view, { maxProcesses, held: groups !== undefined }),
+    ];
     return {
       file,
       args,
@@ -117,7 +121,11 @@ export class SandboxRunner implements CommandRunner {
   }
 
   /** What the overseer starts: the sandbox program, in it a shell, in it the command without powers. */
-  private program(request: CommandRequest, view: SandboxView, maxProcesses: number): string[] {
+  private program(
+    request: CommandRequest,
+    view: SandboxView,
+    kernel: { maxProcesses: number; held: boolean },
+  ): string[] {
     const { kind, userNamespace, become } = this.tools;
     const sandbox =
       kind === 'bubblewrap'
@@ -127,7 +135,7 @@ export class SandboxRunner implements CommandRunner {
     const command = limited(request.terminal === true ? onTerminal(argv) : argv, limits, {
       become,
       userNamespace,
-      maxProcesses,
+      ...kernel,
       env: view.env,
     });
     return [...sandbox, 'sh', '-c', insideScript, 'sh', ...command];
