@@ -6,12 +6,15 @@ import { enterGroupsScript, makeControlGroups, type ControlGroups } from './proc
 import { copyDependencies } from './dependencies/copy-dependencies.ts';
 import { dependencyPath } from './dependencies/dependency-programs.ts';
 import { existingDependencies } from './dependencies/existing-dependencies.ts';
-import { endMarked, killGroup } from './processes/end-processes.ts';
+import { endKeeper, endMarked, killGroup } from './processes/end-processes.ts';
 import { environmentId } from './dependencies/environment-id.ts';
 import { findExecutable, isExecutable } from './dependencies/executables.ts';
+import { endKeeperScript, keeperOf, type Keeper } from './processes/keeper.ts';
 import { endMarkedScript, tieLifeline } from './processes/lifeline.ts';
 import { drawLimitMark, setLimitMarkScript } from './processes/limit-mark.ts';
 import { editableRoots, linkDependencies } from './dependencies/link-dependencies.ts';
+import { systemPath } from './processes/shell.ts';
+import { prctlNumber } from './sandbox/system-call-filter.ts';
 import { programNotStarted } from './processes/program-not-started.ts';
 import { restoreAccess } from './sandbox/restore-access.ts';
 import { supervise, type Launch } from './processes/supervise.ts';
@@ -24,11 +27,16 @@ export class DirectRunner implements CommandRunner {
   readonly isolation = 'none';
   private readonly searchPath: string;
   private readonly makeGroups: typeof makeControlGroups;
+  private readonly makeKeeper: typeof keeperHere;
 
-  /** @param makeGroups what makes the control groups of a command, where there may be any */
-  constructor(searchPath: string, makeGroups = makeControlGroups) {
+  /**
+   * @param makeGroups what makes the control groups of a command, where there may be any
+   * @param makeKeeper what makes the process that its daemons fall back to, where there may be one
+   */
+  constructor(searchPath: string, makeGroups = makeControlGroups, makeKeeper = keeperHere) {
     this.searchPath = searchPath;
     this.makeGroups = makeGroups;
+    this.makeKeeper = makeKeeper;
   }
 
   environmentId(request: CommandRequest): Promise<string> {
@@ -44,27 +52,25 @@ export class DirectRunner implements CommandRunner {
     // A program with a slash is one of the checkout, found from the working directory.
     const file = name.includes('/') ? name : (findExecutable(name, searchPath) ?? name);
     const groups = await this.makeGroups(request.limits);
-    const lifeline = tieLifeline(endMarkedScript, [
+    const own = { HOME: homedir(), PATH: searchPath, ...request.env, ...prepared };
+    const env = { ...own, PATCHWRIGHT_CHECK: mark.variable.slice(mark.variable.indexOf('=') + 1) };
+    const start = marked(file, args, cwd, { limit: mark.limit, groups });
+    const keeper = start.isKnown ? this.makeKeeper(env) : undefined;
+    const lifeline = tieLifeline((keeper === undefined ? '' : endKeeperScript) + endMarkedScript, [
       mark.variable,
       String(mark.limit),
       ...(groups?.entrances ?? []),
     ]);
     const { startError, ...result } = await supervise(
       {
-        ...marked(file, args, cwd, { limit: mark.limit, groups }),
+        ...keptBy(keeper, start, env),
         cwd,
-        env: {
-          HOME: homedir(),
-          PATH: searchPath,
-          ...request.env,
-          ...prepared,
-          PATCHWRIGHT_CHECK: mark.variable.slice(mark.variable.indexOf('=') + 1),
-        },
         limits: request.limits,
         watchedFolders: [request.root],
         limitPassed: groups?.limitPassed,
         started: (group) => lifeline.hold(group),
         async end(child, seen) {
+          if (keeper !== undefined) await endKeeper(child);
           killGroup(child);
           await endMarked(mark, seen, groups?.members);
         },
@@ -79,7 +85,10 @@ export class DirectRunner implements CommandRunner {
     return {
       ...result,
       seenRoots,
-      ...(groups === undefined ? { unheld: true as const } : {}),
+      // One that was ended by its command kept nobody.
+      ...(groups === undefined && (keeper === undefined || (result.exitCode === null && !result.endedBy))
+        ? { unheld: true as const }
+        : {}),
       notStarted: startError && programNotStarted(name, startError.message),
     };
   }
@@ -119,6 +128,21 @@ export class DirectRunner implements CommandRunner {
   }
 }
 
+function keeperHere(env: Readonly<Record<string, string>>): Keeper | undefined {
+  return keeperOf(env, findExecutable('perl', systemPath), prctlNumber(process.arch));
+}
+
+/** What is started for a command: itself, or its keeper. */
+function keptBy(
+  keeper: Keeper | undefined,
+  { file, args }: Pick<Launch, 'file' | 'args'>,
+  env: Readonly<Record<string, string>>,
+): Pick<Launch, 'file' | 'args' | 'env'> {
+  if (keeper === undefined) return { file, args, env };
+  const [perl = '', ...before] = keeper.argv;
+  return { file: perl, args: [...before, file, ...args], env: keeper.env };
+}
+
 /**
  * The program, marked and put into its control groups before it can start another: one that leaves its parents at once is
  * found by these alone. What cannot be started at all is left to say so itself.
@@ -128,10 +152,10 @@ function marked(
   args: readonly string[],
   cwd: string,
   { limit, groups }: { limit: number; groups: ControlGroups | undefined },
-): Pick<Launch, 'file' | 'args'> {
-  if (!file.includes('/') || !isExecutable(path.resolve(cwd, file))) return { file, args };
+): Pick<Launch, 'file' | 'args'> & { isKnown: boolean } {
+  if (!file.includes('/') || !isExecutable(path.resolve(cwd, file))) return { file, args, isKnown: false };
   const entrances = groups?.entrances ?? [];
   const script = setLimitMarkScript + enterGroupsScript;
   const entering = ['-c', script, 'sh', String(limit), String(entrances.length), ...entrances];
-  return { file: '/bin/sh', args: [...entering, file, ...args] };
+  return { file: '/bin/sh', args: [...entering, file, ...args], isKnown: true };
 }

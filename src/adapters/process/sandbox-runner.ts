@@ -61,12 +61,13 @@ export class SandboxRunner implements CommandRunner {
     const view = withBuildCache(buildView(request, user), cache);
     const copied = existingDependencies(request).filter(({ isFile }) => isFile || !overlays);
     await copyDependencies(copied, request.root);
+    const written = [...writtenFolders(request), ...(kept ? [kept.folder] : [])];
     if (changesOwner) await changeOwner([request.root, ...(kept ? [kept.folder] : [])], become);
     const groups = await makeControlGroups(request.limits);
     try {
       const launch = {
         ...this.launch(request, view, this.maxProcesses(request), groups),
-        watchedFolders: [...writtenFolders(request), ...(kept ? [kept.folder] : [])],
+        watchedFolders: written,
         bytesBefore: kept?.bytes,
       };
       const { startError, ...result } = await supervise(launch, signal);
@@ -79,7 +80,7 @@ export class SandboxRunner implements CommandRunner {
       };
     } finally {
       await groups?.close();
-      for (const folder of writtenFolders(request)) await restoreAccess(folder);
+      for (const folder of written) await restoreAccess(folder);
     }
   }
 
@@ -102,7 +103,11 @@ export class SandboxRunner implements CommandRunner {
     const { asRoot } = this.tools;
     const entrances = groups?.entrances ?? [];
     const overseer = ['sh', '-c', overseerScript, 'sh', String(entrances.length), ...entrances];
-    const [file = 'sh', ...args] = [...asRoot, ...overseer, ...this.program(request, view, maxProcesses)];
+    const [file = 'sh', ...args] = [
+      ...asRoot,
+      ...overseer,
+      ...this.program(request, view, { maxProcesses, held: groups !== undefined }),
+    ];
     return {
       file,
       args,
@@ -116,7 +121,11 @@ export class SandboxRunner implements CommandRunner {
   }
 
   /** What the overseer starts: the sandbox program, in it a shell, in it the command without powers. */
-  private program(request: CommandRequest, view: SandboxView, maxProcesses: number): string[] {
+  private program(
+    request: CommandRequest,
+    view: SandboxView,
+    kernel: { maxProcesses: number; held: boolean },
+  ): string[] {
     const { kind, userNamespace, become } = this.tools;
     const sandbox =
       kind === 'bubblewrap'
@@ -126,7 +135,7 @@ export class SandboxRunner implements CommandRunner {
     const command = limited(request.terminal === true ? onTerminal(argv) : argv, limits, {
       become,
       userNamespace,
-      maxProcesses,
+      ...kernel,
       env: view.env,
     });
     return [...sandbox, 'sh', '-c', insideScript, 'sh', ...command];

@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import {
   containerArguments,
   ContainerRunner,
   namedVariables,
+  removeContainerScript,
 } from '../../../src/adapters/process/container/container-runner.ts';
 import { limits } from './sandbox-fixture.ts';
 import { clientEnvironment } from '../../../src/adapters/process/container/container-client.ts';
@@ -19,6 +23,44 @@ const request = {
   env: { CI: '1' },
   limits,
 };
+
+/** A client whose daemon makes a container a moment after it was asked to, whatever becomes of the client. */
+function slowDaemon() {
+  const folder = temporaryFolder();
+  const [client, made] = [join(folder, 'docker'), join(folder, 'made')];
+  const make = `setsid -f sh -c 'sleep 0.7; touch ${made}' </dev/null >/dev/null 2>&1; sleep 60`;
+  const script = `#!/bin/sh\n[ "$1" = run ] && { ${make}; }\n[ "$1" = rm ] && rm -f ${made}\nexit 0\n`;
+  writeFileSync(client, script, { mode: 0o755 });
+  return { folder, client, made };
+}
+
+it('a container that its daemon makes after the check was stopped is removed as well (R33)', async () => {
+  const { folder, client, made } = slowDaemon();
+  const env = { PATH: '/usr/bin:/bin' };
+  const runner = new ContainerRunner({ program: client, env, user: [] }, 'image:1');
+  const limit = { ...limits, timeoutMs: 400 };
+  const result = await runner.run({
+    ...request,
+    root: folder,
+    cwd: '',
+    dependencies: undefined,
+    limits: limit,
+  });
+  expect(result.endedBy).toBe('time');
+  await sleep(1200);
+  expect(existsSync(made)).toBe(false);
+});
+
+it('and so is one that it makes after Patchwright was killed, whose client is ended (R33)', async () => {
+  const { client, made } = slowDaemon();
+  const started = spawn(client, ['run'], { detached: true, stdio: 'ignore' });
+  const ended = once(started, 'exit');
+  const args = ['-c', `group=$1; shift; ${removeContainerScript}`, 'sh', String(started.pid), client, 'rm'];
+  await once(spawn('sh', args, { stdio: 'ignore' }), 'exit');
+  expect((await ended)[1]).toBe('SIGKILL');
+  await sleep(1200);
+  expect(existsSync(made)).toBe(false);
+}, 30_000);
 
 describe('a check in a container', () => {
   const args = containerArguments(request, {

@@ -95,6 +95,33 @@ test('a daemon that starts itself again and again and ends at once is ended wher
   expect(left).toEqual([]);
 });
 
+test.each([
+  ['lowers the limit that it is known by', 'ulimit -w 1000'],
+  [
+    'is the last of many that each start the next and end',
+    'i=0; while [ $i -lt 3 ]; do i=$((i+1)); setsid -f true; done',
+  ],
+])('a daemon that %s ends with the check, without control groups (R33)', async (_, before) => {
+  const { checkout } = trees();
+  const daemon = `(env -i setsid -f sh -c '${before}; setsid -f sleep 98763') </dev/null >/dev/null 2>&1; exit 3`;
+  const request = { argv: ['sh', '-c', daemon], root: checkout, cwd: '', env: {}, limits };
+  const result = await new DirectRunner(usual, async () => undefined).run(request);
+  const left = readProcesses().filter(({ pid }) => commandOf(pid).includes('98763'));
+  for (const { pid } of left) process.kill(pid, 'SIGKILL');
+  expect(left).toEqual([]);
+  expect(result).toMatchObject({ exitCode: 3 });
+  expect(result).not.toHaveProperty('unheld');
+});
+
+test('a command has the variables and the group of its own that it would have without a keeper', async () => {
+  const { checkout } = trees();
+  const env = { PERL5OPT: '-Mstrict', PERL_BADLANG: '1' };
+  const argv = ['sh', '-c', 'echo $PERL5OPT; env | grep -c HANDED_ON; kill -TERM 0; echo never'];
+  const request = { argv, root: checkout, cwd: '', env, limits };
+  const result = await new DirectRunner(usual).run(request);
+  expect(result).toMatchObject({ exitCode: 143, stdout: '-Mstrict\n0\n', stderr: '' });
+});
+
 test('says whether anything held the processes of a command (R33)', async () => {
   const { checkout } = trees();
   const request = { argv: ['true'], root: checkout, cwd: '', env: {}, limits };
@@ -104,7 +131,11 @@ test('says whether anything held the processes of a command (R33)', async () => 
     limitPassed: async () => undefined,
     close: async () => undefined,
   };
-  expect((await new DirectRunner(usual, async () => undefined).run(request)).unheld).toBe(true);
+  const none = { groups: async () => undefined, keeper: () => undefined };
+  expect((await new DirectRunner(usual, none.groups, none.keeper).run(request)).unheld).toBe(true);
+  const kills = { ...request, argv: ['sh', '-c', 'kill -KILL $PPID; sleep 1'] };
+  expect((await new DirectRunner(usual, none.groups).run(kills)).unheld).toBe(true);
+  expect(await new DirectRunner(usual, none.groups).run(request)).not.toHaveProperty('unheld');
   expect(await new DirectRunner(usual, async () => held).run(request)).not.toHaveProperty('unheld');
 });
 

@@ -1,8 +1,10 @@
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { statSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, open, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { removeTree } from '../../../src/adapters/disk/remove-tree.ts';
 import { watchDisk } from '../../../src/adapters/process/processes/disk-watch.ts';
 
 it('the limit of disk counts what the command wrote, not what others write to the same file system', async () => {
@@ -62,4 +64,32 @@ it('a folder that the command moved away is still watched by what its file syste
   }
   expect(exceeded).toBe(true);
   await rm(base, { recursive: true });
+});
+
+/** Folders whose names are no text, and folders below more letters than a path may have. */
+const hiding = [
+  String.raw`d=$(printf 'x\377'); mkdir "$d"; cd "./$d"`,
+  `d=${'d'.repeat(200)}; for i in $(seq 30); do mkdir $d; cd -P ./$d; done`,
+];
+
+it.each(hiding)('the limit of disk counts what lies where no path leads: %s', async (script) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'patchwright-disk-'));
+  const watch = await watchDisk([folder], 4 * 1024 * 1024);
+  execFileSync('sh', ['-c', `${script}; head -c 8388608 /dev/zero > file; sync file`], { cwd: folder });
+  expect(await watch.exceeded([])).toBe(true);
+  await removeTree(folder);
+});
+
+it('the limit of disk counts what lies on another file system than the first folder', async (test) => {
+  const elsewhere = '/dev/shm';
+  const [own, other] = [tmpdir(), elsewhere].map((place) => statSync(place, { throwIfNoEntry: false })?.dev);
+  if (other === undefined || own === other) return test.skip();
+  const limit = 4 * 1024 * 1024;
+  const [first, second] = await Promise.all(
+    [tmpdir(), elsewhere].map((place) => mkdtemp(path.join(place, 'patchwright-disk-'))),
+  );
+  const watch = await watchDisk([first!, second!], limit);
+  await writeFile(path.join(second!, 'file'), Buffer.alloc(2 * limit, 1));
+  expect(await watch.exceeded([])).toBe(true);
+  for (const folder of [first!, second!]) await rm(folder, { recursive: true });
 });

@@ -25,6 +25,7 @@ const view: SandboxView = {
     { kind: 'link', to: '../tmp', at: '/var/tmp' },
     { kind: 'writable', from: '/tmp/checkout', at: '/home/me/project' },
   ],
+  covered: [],
   layers: [{ from: '/installed', root: '/home/me/project', folder: 'node_modules' }],
 };
 
@@ -91,6 +92,7 @@ describe('the way into a sandbox', () => {
       become: { uid: 7, gid: 8 },
       userNamespace: false,
       maxProcesses: 9,
+      held: true,
       env: view.env,
     });
     expect(command.slice(-6)).toEqual([
@@ -106,7 +108,13 @@ describe('the way into a sandbox', () => {
 
 describe('a command in a sandbox', () => {
   const wrap = (userNamespace: boolean) =>
-    limited(['npm', 'test'], limits, { become: { uid: 7, gid: 8 }, userNamespace, maxProcesses: 9, env: {} });
+    limited(['npm', 'test'], limits, {
+      become: { uid: 7, gid: 8 },
+      userNamespace,
+      maxProcesses: 9,
+      held: true,
+      env: {},
+    });
 
   test('is nobody in particular, may become nobody else, and has its limits', () => {
     expect(wrap(false)).toEqual(

@@ -57,6 +57,7 @@ const view: SandboxView = {
     { kind: 'link', to: 'b', at: '/l' },
     { kind: 'writable', from: '/c', at: '/r' },
   ],
+  covered: [],
   layers: [],
 };
 const layered: SandboxView = { ...view, layers: [{ from: '/i', root: '/r', folder: 'n' }] };
@@ -128,7 +129,7 @@ describe('what a sandbox is started with', () => {
 
   it('takes the powers of a command by programs of the system, and sets what steers the loader last', () => {
     const wrapped = (env: Record<string, string>, userNamespace = false) =>
-      limited(['t'], limits, { become: { uid: 7, gid: 8 }, userNamespace, maxProcesses: 9, env }).map((word) => path.basename(word));
+      limited(['t'], limits, { become: { uid: 7, gid: 8 }, userNamespace, maxProcesses: 9, held: true, env }).map((word) => path.basename(word));
     expect(wrapped({ A: '1' }).slice(-6)).toEqual(['prlimit', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--core=0', '--', 't']);
     expect(wrapped({ LD_A: '1', B: '2' }).slice(-4)).toEqual(['env', '--', 'LD_A=1', 't']);
     expect(wrapped({}).slice(0, 7)).toEqual(['setpriv', '--reuid=7', '--regid=8', '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']);

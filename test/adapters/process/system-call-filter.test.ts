@@ -49,7 +49,7 @@ describe('what a check may ask of the kernel (R5, H16)', () => {
     ['arm64', 'an IPv4 socket', { ...arm64, call: 198, first: 2 }, 'allowed'],
     ['arm64', 'keyctl of a program of 32 bits', { ...arm, call: 311 }, noCall],
   ])('on %s, %s', (processor, _, asked, answer) => {
-    expect(answerOf(filteredBy('perl', 'env', processor).at(-1)!, asked)).toBe(answer);
+    expect(answerOf(filteredBy('perl', 'env', true, processor).at(-1)!, asked)).toBe(answer);
   });
 
   it.each<[string, string, { arch: number }, number[]]>([
@@ -60,15 +60,33 @@ describe('what a check may ask of the kernel (R5, H16)', () => {
   ])(
     'on %s, keeps %s from keys and from io_uring, and from no call beside them',
     (processor, _, set, closed) => {
-      const filter = filteredBy('perl', 'env', processor).at(-1)!;
+      const filter = filteredBy('perl', 'env', true, processor).at(-1)!;
       const around = closed.flatMap((call) => [call - 1, call, call + 1]);
       const refused = [...new Set(around)].filter((call) => answerOf(filter, { ...set, call }) === noCall);
       expect(refused).toEqual(closed);
     },
   );
 
+  it.each<[string, string, { arch: number }, number]>([
+    ['x64', 'a program', x64, 165],
+    ['x64', 'a program of 32 bits', i386, 21],
+    ['arm64', 'a program', arm64, 40],
+    ['arm64', 'a program of 32 bits', arm, 21],
+  ])('on %s, keeps %s from mounting where nothing counts what that holds', (processor, _, set, mount) => {
+    const [counted, uncounted] = [true, false].map((may) =>
+      filteredBy('perl', 'env', may, processor).at(-1)!,
+    );
+    const all = Array.from({ length: 500 }, (__, call) => call);
+    const refused = (filter: string) =>
+      all.filter((call) => answerOf(filter, { ...set, call }) !== 'allowed');
+    const before = new Set(refused(counted!));
+    const more = refused(uncounted!).filter((call) => !before.has(call));
+    expect(more).toEqual([mount, 428, 429, 430, 431, 432, 433, 442, 467]);
+    expect(answerOf(uncounted!, { ...set, call: mount })).toBe('refused with 1');
+  });
+
   it('is left alone on processors whose numbers are not known', () => {
-    expect(filteredBy('perl', 'env', 'riscv64')).toEqual([]);
+    expect(filteredBy('perl', 'env', true, 'riscv64')).toEqual([]);
   });
 });
 

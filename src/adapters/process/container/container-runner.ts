@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../../ports/index.ts';
 import { copyDependencies } from '../dependencies/copy-dependencies.ts';
 import { killGroup } from '../processes/end-processes.ts';
@@ -41,7 +42,7 @@ export class ContainerRunner implements CommandRunner {
     const remove = ['rm', '--force', '--volumes', name];
     const { program, env, user } = this.client;
     // Ending the client does not end the container.
-    const lifeline = tieLifeline('"$@"', [program, ...remove], env);
+    const lifeline = tieLifeline(removeContainerScript, [program, ...remove], env);
     const { startError, ...result } = await supervise(
       {
         file: program,
@@ -51,9 +52,13 @@ export class ContainerRunner implements CommandRunner {
         limits: request.limits,
         watchedFolders: [request.root],
         limitPassed: watchContainer((format) => this.ask('container', 'inspect', '--format', format, name)),
+        started: (group) => lifeline.hold(group),
         end: async (child) => {
+          const isEarly = child.exitCode === null && child.signalCode === null;
           await this.ask(...remove);
           killGroup(child);
+          // The daemon may just have been asked to make it.
+          if (isEarly) await sleep(makingMs).then(() => this.ask(...remove));
         },
       },
       signal,
@@ -71,6 +76,18 @@ export class ContainerRunner implements CommandRunner {
     return answer(this.client.program, args, this.client.env);
   }
 }
+
+/** How long a daemon may take to make a container that its client asked for before it was ended, ms. */
+const makingMs = 1000;
+
+/**
+ * Ends the client, so that it asks for nothing any more, and removes the container, again and again: the daemon may make one
+ * that it was asked for before. The arguments are the client and what it removes the container by.
+ */
+export const removeContainerScript = `
+[ -z "$group" ] || kill -s KILL -- "-$group"
+for round in 1 2 3 4 5 6 7 8; do "$@"; sleep 1; done
+`;
 
 /** Arguments of `docker run` or `podman run` for a request: no network, no powers, nothing writable but the checkout. */
 export function containerArguments(

@@ -95,15 +95,22 @@ function quietly<Result>(ask: () => Result): Result | undefined {
 /** A group can be removed a moment after its last process is gone. */
 async function remove(group: string): Promise<void> {
   for (let round = 0; round < 50; round++) {
-    if (
-      await rmdir(group).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
-      )
-    )
-      return;
+    if (await removeWithInner(group)) return;
     await sleep(20);
   }
+}
+
+/**
+ * Removes a group and those that a command made in it, where it may: one that runs as the owner does.
+ * @returns false while it is in use
+ */
+async function removeWithInner(group: string): Promise<boolean> {
+  const inner = await readdir(group, { withFileTypes: true }).catch(() => []);
+  for (const entry of inner) if (entry.isDirectory()) await removeWithInner(path.join(group, entry.name));
+  return rmdir(group).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code === 'ENOENT',
+  );
 }
 
 /** Age from which an empty group counts as abandoned, ms: a group is entered within moments. */
@@ -115,7 +122,7 @@ async function sweep(parent: string): Promise<void> {
     const group = path.join(parent, name);
     if (!name.startsWith(prefix)) continue;
     const made = (await stat(group).catch(() => undefined))?.ctimeMs ?? Date.now();
-    if (Date.now() - made > emptyMs) await rmdir(group).catch(() => undefined);
+    if (Date.now() - made > emptyMs) await removeWithInner(group);
   }
 }
 

@@ -1,5 +1,6 @@
 import { lstat, readdir, stat, statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { walkTree } from '../../disk/walk-tree.ts';
 
 /** Reports when a command has written more than its limit. */
 export interface DiskWatch {
@@ -14,8 +15,8 @@ const anyonesShare = 16;
 const minOfFile = 4096;
 
 /**
- * Watches the free space of the file system, which costs nothing, and counts only when that has fallen by half the
- * limit: what lies in the folders, and what is open but deleted. Others write to the same file system, so its fall
+ * Watches the free space of the file systems, which costs nothing, and counts only when that has fallen by half the
+ * limit: what lies in the folders, and what is open but deleted. Others write to the same file systems, so their fall
  * alone says little.
  * @param before bytes that lay in the folders already and do not count
  */
@@ -24,12 +25,12 @@ export async function watchDisk(
   maxBytes: number,
   before = 0,
 ): Promise<DiskWatch> {
-  const place = folders[0] ?? '/';
-  const start = await freeBytes(place);
+  const places = await onePerFileSystem(folders);
+  const start = await freeBytes(places);
   let counted = start;
   return {
     async exceeded(pids) {
-      const free = await freeBytes(place);
+      const free = await freeBytes(places);
       if (counted - free < maxBytes / 2 && start - free < maxBytes) return false;
       counted = free;
       const written = (await folderBytes(folders, before + maxBytes)) - before + (await deletedBytes(pids));
@@ -52,22 +53,34 @@ async function deletedBytes(pids: readonly number[]): Promise<number> {
 }
 
 /** What is left of space and of files, which some file systems do not count. A folder that is gone lay in its parent. */
-async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize, ffree } = await statfs(folder).catch(() => statfs(path.dirname(folder)));
-  return bavail * bsize + ffree * minOfFile;
+async function freeBytes(folders: readonly string[]): Promise<number> {
+  const facts = folders.map((folder) => statfs(folder).catch(() => statfs(path.dirname(folder))));
+  const free = (await Promise.all(facts)).map(
+    ({ bavail, bsize, ffree }) => bavail * bsize + ffree * minOfFile,
+  );
+  return free.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** A folder of each file system that the folders lie on: checkouts are often kept in memory, and caches on the disk. */
+async function onePerFileSystem(folders: readonly string[]): Promise<string[]> {
+  const found = new Map<number | undefined, string>();
+  for (const folder of folders) {
+    const device = (await stat(folder).catch(() => undefined))?.dev;
+    if (!found.has(device)) found.set(device, folder);
+  }
+  return [...found.values()];
 }
 
 /** Allocated bytes below folders, of each file at least a block; stops counting at `enough`. Links are not followed. */
 export async function folderBytes(folders: readonly string[], enough = Infinity): Promise<number> {
   let total = 0;
-  const waiting = [...folders];
-  for (let next = waiting.pop(); next !== undefined && total < enough; next = waiting.pop()) {
-    for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
-      const place = path.join(next, entry.name);
+  for (const folder of folders) {
+    await walkTree(folder, async (place) => {
       const facts = await lstat(place).catch(() => undefined);
       total += Math.max((facts?.blocks ?? 0) * 512, minOfFile);
-      if (entry.isDirectory()) waiting.push(place);
-    }
+      return total < enough ? 'enter' : 'end';
+    });
+    if (total >= enough) break;
   }
   return total;
 }

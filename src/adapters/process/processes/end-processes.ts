@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLimitMark } from './limit-mark.ts';
@@ -17,6 +18,17 @@ function killProcess(pid: number): boolean {
 /** Ends the process group that a detached child leads. */
 export function killGroup(child: ChildProcess): void {
   if (child.pid !== undefined) killProcess(-child.pid);
+}
+
+/** How long a keeper may take to end all that it keeps, ms. */
+const keeperMs = 12_000;
+
+/** Tells a keeper to end all that it keeps, and waits until it has. */
+export async function endKeeper(child: ChildProcess): Promise<void> {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit').catch(() => undefined);
+  child.kill('SIGTERM');
+  await Promise.race([exited, sleep(keeperMs, undefined, { ref: false })]);
 }
 
 /** Rounds of looking for survivors; each round ends all that it finds. */

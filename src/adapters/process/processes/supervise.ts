@@ -17,7 +17,7 @@ export interface Launch {
   /** Written to its standard input, which then stays open until the end; without it, standard input is empty. */
   input?: string;
   limits: CommandLimits;
-  /** Folders whose growth is watched, on one file system. */
+  /** Folders whose growth is watched, on whichever file systems. */
   watchedFolders: readonly string[];
   /** What lay in them before and does not count, bytes. */
   bytesBefore?: number | undefined;

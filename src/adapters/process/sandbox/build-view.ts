@@ -15,6 +15,7 @@ import {
   type Mount,
   type SandboxView,
 } from './sandbox-view.ts';
+import { coveredPlaces, mountPointsHere, withoutInner } from './covered-places.ts';
 import { toolPlaces } from './tool-places.ts';
 
 /** Whose tools a sandbox shows, and as whom its commands run. */
@@ -45,7 +46,13 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
   );
   const [inside, apart] = [
     shown.filter(({ at }) => isBelow(at, root)),
-    shown.filter(({ at }) => !isBelow(at, root)),
+    withoutInner(shown.filter(({ at }) => !isBelow(at, root))),
+  ];
+  const mounts: Mount[] = [
+    ...systemMounts(hostFacts()),
+    ...scratchMounts,
+    ...apart,
+    { kind: 'writable', from: request.root, at: root },
   ];
   return {
     root,
@@ -59,12 +66,8 @@ export function buildView(request: CommandRequest, user: SandboxUser): SandboxVi
       LOGNAME: 'check',
       ...request.env,
     },
-    mounts: [
-      ...systemMounts(hostFacts()),
-      ...scratchMounts,
-      ...apart,
-      { kind: 'writable', from: request.root, at: root },
-    ],
+    mounts,
+    covered: coveredPlaces(apart, mounts, mountPointsHere()),
     layers: [
       ...inside.map(({ at }) => ({ from: at, root, folder: path.relative(root, at) })),
       ...tools.layers,
@@ -81,11 +84,11 @@ function dependencyFolders(request: CommandRequest, root: string): Layer[] {
   return folders.map(({ from, folder }) => ({ from, root, folder }));
 }
 
-/** Names in a folder, without links; none of what cannot be read. */
+/** Names of files and folders in a folder; none of what cannot be read. */
 function namesIn(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true });
-    return entries.filter((entry) => !entry.isSymbolicLink()).map(({ name }) => name);
+    return entries.filter((entry) => entry.isFile() || entry.isDirectory()).map(({ name }) => name);
   } catch {
     return [];
   }

@@ -27,6 +27,7 @@ export function enterScript(view: SandboxView, entry: Entry): string {
     ...Object.entries(view.files).map(
       ([at, text]) => `printf %s ${quoted(text)} > ${quoted(at)}; chmod 0444 ${quoted(at)}`,
     ),
+    ...(entry.overlays ? cover(view.covered, entry.userNamespace) : []),
     placeFunction(entry.owner),
     closeGit(view.root),
     ...(entry.overlays ? overlays(view, entry) : []),
@@ -39,6 +40,31 @@ export function enterScript(view: SandboxView, entry: Entry): string {
     'exit $?',
   ].join('\n');
 }
+
+/**
+ * Lays folders over themselves, so that nothing in them is this machine's own any more (see `coveredPlaces`). An overlay takes
+ * two folders to read from, the second is empty. One that cannot be made, as over a file, leaves things as they are.
+ */
+function cover(places: readonly string[], userNamespace: boolean): string[] {
+  if (places.length === 0) return [];
+  const [empty, options] = [stagedAt('none'), userNamespace ? ',userxattr' : ''];
+  const [all, layers] = [places.map(quoted).join(' '), `lowerdir=.:${empty}${options}`];
+  const call = mountCalls[process.arch];
+  return [
+    `mkdir -p ${empty}`,
+    call === undefined
+      ? `for at in ${all}; do (cd "$at" && mount -t overlay -o ro,nosuid,nodev,${layers} overlay .) 2>/dev/null || true; done`
+      : `perl -e ${quoted(coverAll)} ${call} ${layers} ${all}`,
+  ];
+}
+
+/** Numbers of `mount`, by processor: a program for each of a dozen folders would take longer than many a command. */
+const mountCalls: Readonly<Record<string, number>> = { x64: 165, arm64: 40 };
+
+/** Read-only, without set-user-id programs and devices: MS_RDONLY, MS_NOSUID, MS_NODEV. */
+const coverAll = `($call, $layers) = splice(@ARGV, 0, 2);
+  ($kind, $here) = ("overlay", ".");
+  for (@ARGV) { chdir($_) and syscall($call + 0, $kind, $here, $kind, 1 | 2 | 4, $layers) }`;
 
 /** Goes from a writable folder to a place below it, making what is missing; fails at a link and at anything that is no folder. */
 const placeFunction = (owner: Entry['owner']): string => `place() {

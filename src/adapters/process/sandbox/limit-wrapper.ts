@@ -19,14 +19,21 @@ export interface Identity {
 export function limited(
   argv: readonly string[],
   limits: CommandLimits,
-  options: { become: Identity; userNamespace: boolean; maxProcesses: number; env: CommandRequest['env'] },
+  options: {
+    become: Identity;
+    userNamespace: boolean;
+    maxProcesses: number;
+    /** Whether the kernel holds the limit of memory, file systems of the command's own included. */
+    held: boolean;
+    env: CommandRequest['env'];
+  },
 ): string[] {
   const { become, userNamespace, env } = options;
   const loader = Object.entries(env).filter(([name]) => steersLoader(name));
   return [
     ...(userNamespace ? asUserAgain(become) : [systemProgram('setpriv'), ...withoutPowers(become)]),
     '--no-new-privs',
-    ...filteredBy(systemProgram('perl'), systemProgram('env')),
+    ...filteredBy(systemProgram('perl'), systemProgram('env'), options.held),
     systemProgram('prlimit'),
     `--nproc=${options.maxProcesses}`,
     `--fsize=${limits.maxDiskBytes}`,

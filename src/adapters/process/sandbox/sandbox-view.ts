@@ -20,6 +20,8 @@ export interface SandboxView {
    * folders may be links that a command has planted (R29).
    */
   mounts: readonly Mount[];
+  /** Which of them are covered by overlays of themselves, by place: see `coveredPlaces`. */
+  covered: readonly string[];
   /** What is laid over places inside the checkout, after the new root has closed every way out. */
   layers: readonly Layer[];
   /** Folder of this machine that keeps what is written over `layers`; in memory where there is none. */

@@ -7,6 +7,7 @@ interface Abi {
   arch: number;
   /** `add_key`, `request_key`, `keyctl` and `io_uring_setup`, which would open sockets past this filter. */
   closed: readonly number[];
+  mount: number;
   socket: number;
   /** Old programs of 32 bits open sockets by the first of its calls. */
   socketcall?: number;
@@ -15,23 +16,30 @@ interface Abi {
 }
 
 const ioUring = 425;
+/** Newer ways to mount, the same everywhere: `open_tree` to `fspick`, `mount_setattr`, `open_tree_attr`. */
+const newerMounts = [428, 429, 430, 431, 432, 433, 442, 467];
 /** The instruction sets of a processor: its own first, then the older one that it runs as well. */
 const abis: Readonly<Record<string, { prctl: number; sets: readonly Abi[] }>> = {
   x64: {
     prctl: 157,
     sets: [
-      { arch: 0xc000003e, closed: [248, 249, 250, ioUring], socket: 41, end: 0x40000000 },
-      { arch: 0x40000003, closed: [286, 287, 288, ioUring], socket: 359, socketcall: 102 },
+      { arch: 0xc000003e, closed: [248, 249, 250, ioUring], mount: 165, socket: 41, end: 0x40000000 },
+      { arch: 0x40000003, closed: [286, 287, 288, ioUring], mount: 21, socket: 359, socketcall: 102 },
     ],
   },
   arm64: {
     prctl: 167,
     sets: [
-      { arch: 0xc00000b7, closed: [217, 218, 219, ioUring], socket: 198 },
-      { arch: 0x40000028, closed: [309, 310, 311, ioUring], socket: 281 },
+      { arch: 0xc00000b7, closed: [217, 218, 219, ioUring], mount: 40, socket: 198 },
+      { arch: 0x40000028, closed: [309, 310, 311, ioUring], mount: 21, socket: 281 },
     ],
   },
 };
+
+/** The number of `prctl` on a processor; `undefined` where it is not known here. */
+export function prctlNumber(processor: string): number | undefined {
+  return abis[processor]?.prctl;
+}
 
 /** Unix, IPv4, IPv6 and netlink: what a network namespace holds. Others, such as vsock to the host of this machine, it does not. */
 const families = [1, 2, 10, 16];
@@ -41,15 +49,18 @@ const answer = (value: number): Instruction => [0x06, 0, value];
 const when = (value: number, ...then: Instruction[]): Instruction[] => [[0x15, then.length, value], ...then];
 const allow = answer(0x7fff0000);
 const unknownCall = answer(0x00050000 | 38);
+const notPermitted = answer(0x00050000 | 1);
 const unknownFamily = answer(0x00050000 | 97);
 const [callAt, archAt, firstArgumentAt] = [0, 4, 16];
 
-function rulesOf({ arch, closed, socket, socketcall, end }: Abi): Instruction[] {
+function rulesOf({ arch, closed, mount, socket, socketcall, end }: Abi, mayMount: boolean): Instruction[] {
+  const noMounts = [...newerMounts.flatMap((call) => when(call, unknownCall)), ...when(mount, notPermitted)];
   const known = families.flatMap((family) => when(family, allow));
   const rules: Instruction[] = [
     load(callAt),
     ...(end === undefined ? [] : ([[0x35, 1, end], unknownCall] as const)),
     ...closed.flatMap((call) => when(call, unknownCall)),
+    ...(mayMount ? [] : noMounts),
     ...(socketcall === undefined
       ? []
       : when(socketcall, load(firstArgumentAt), ...when(1, unknownCall), allow)),
@@ -87,10 +98,17 @@ const setFilter = (prctl: number): string =>
  * and keys and over which programs of the host are called, and sockets of other families than those of a network of its
  * own (R5). Needs `no_new_privs`. Empty on processors whose numbers are not known here.
  * @param perl where perl lies, which is part of nearly every system that has git
+ * @param mayMount false where nothing would count what file systems of the command's own hold in memory: everybody may mount
+ * them in a namespace of their own
  */
-export function filteredBy(perl: string, env: string, processor: string = process.arch): string[] {
+export function filteredBy(
+  perl: string,
+  env: string,
+  mayMount: boolean,
+  processor: string = process.arch,
+): string[] {
   const abi = abis[processor];
   if (abi === undefined) return [];
-  const filter = bytesOf([load(archAt), ...abi.sets.flatMap(rulesOf), unknownCall]);
+  const filter = bytesOf([load(archAt), ...abi.sets.flatMap((set) => rulesOf(set, mayMount)), unknownCall]);
   return [env, 'PERL_BADLANG=0', perl, '-e', setFilter(abi.prctl), filter];
 }
