@@ -139,7 +139,7 @@ export const worstCases: readonly WorstCase[] = [
       ),
   ),
   ...each('mentions', ['_a', 'www.a', '@a', '$a$', 'a.b', 'a/', 'at a/', 'at a.'], query),
-  ...each('literals', ['\n', '"', 'Error: \n'], literalsOf),
+  ...each('literals', ['\n', '"', 'Error: \n', '\r'], literalsOf),
   ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a]('], query),
   ...each('links', ['http://a', '[a](', '<a href="'], (text) => [findLinks(text), findUrls(text)]),
   ...each('log of CI', ['\n', '##[group]a\n', '\u001b['], (text) => cutLog(text, 200)),
