@@ -1,15 +1,19 @@
 import { languageOf } from './languages.ts';
 import { matchesAny } from './patterns.ts';
 
-/** Written in a language of documents. */
-export const isProse = matchesAny(
+const isProseByEnding = matchesAny(
   /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd|dox)$/i,
   // parts of other documents, which Sphinx and Antora put in
   /\.(?:md|rst|adoc)\.inc$/,
-  // manual pages, not releases (`3.4.9`) nor libraries
-  /\/(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.)[^/]+\.[1-9](?:\.in)?$/,
   /\.licen[cs]e$/i,
 );
+/** Manual pages, not releases (`3.4.9`) nor libraries. */
+const manualPage = /^(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.).+\.[1-9](?:\.in)?$/;
+
+/** Written in a language of documents. */
+export function isProse(path: string): boolean {
+  return isProseByEnding(path) || manualPage.test(path.slice(path.lastIndexOf('/') + 1));
+}
 
 const documentNames =
   'readme|change-?logs?|changes|history|news|whats-?new|about|(?:\\d+-)?release[-_]?notes|(?:(?:[\\w.]+[-_])?licen[cs]es?|unlicen[cs]e|[al]?gpl|third-?party(?:-?notices?)?)|copying|copyright|authors|contributors|contributing|notice|patents|todo|maintainers|security|governance|code_of_conduct|credits|thanks|install|upgrading|updating|hacking|bugs|usage|citation';

@@ -30,7 +30,8 @@ export function isCredentialVariable(name: string): boolean {
 /** Shorter values occur inside unrelated ones by chance. */
 const minValue = 8;
 
-const addressWithPassword = /[a-z][a-z0-9+.-]*:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
+/** The name of a scheme is looked at so far back and no further, so that a long word is not read from each of its letters. */
+const addressWithPassword = /[a-z][a-z0-9+.-]{0,30}:\/\/[^\s/?#@:]*:[^\s/?#@]+@/i;
 /** `Server=…;Password=…`, and addresses that are signed in their query. */
 const settingWithPassword =
   /(?:^|[;\s&?])(?:password|pwd|accountkey|sharedaccess(?:key|signature)|sig|secret|token)=[^\s;&]{6,}/i;

@@ -6,6 +6,8 @@ import type { ParsedReply } from './parsed-reply.ts';
 
 const head = /^\s{0,8}(?:>\s)?<{4,}\s*(?:SEARCH|ORIGINAL|HEAD|OLD|BEFORE)?\b[^<>]*$/i;
 const divider = /^\s{0,8}(?:>\s)?={4,}\s*$/;
+/** Marks that say which part they end; others may be content, as the marks of a merge conflict are. */
+const namedTail = /^\W*(?:REPLACE|UPDATED|NEW|AFTER)\b/i;
 const tail = /^\s{0,8}(?:>\s)?>{4,}\s*(?:REPLACE|UPDATED|NEW|AFTER)?\b[^<>]*$/i;
 
 interface Block {
@@ -13,6 +15,8 @@ interface Block {
   before: string[];
   after: string[];
   complete: boolean;
+  /** Several lines could be the one that parts old text from new. */
+  isAmbiguous: boolean;
 }
 
 /**
@@ -25,11 +29,21 @@ export function parseSearchReplace(text: string): ParsedReply {
   const edits: Edit[] = [];
   const problems: string[] = [];
   let path: string | undefined;
+  let last: { start: number; end: number } | undefined;
   for (let at = 0; at < lines.length; at++) {
-    if (!head.test(lines[at]!)) continue;
+    if (!head.test(lines[at]!)) {
+      if (last !== undefined && endsTwice(lines, last, at)) {
+        edits.pop();
+        problems.push(tooManyMarks(last.start));
+        last = undefined;
+      }
+      continue;
+    }
     path = pathAbove(lines, at) ?? path;
     const { block, next } = readBlock(lines, at, path);
-    if (block.complete) edits.push(editOf(block));
+    last = block.complete && !block.isAmbiguous ? { start: at, end: next } : undefined;
+    if (last !== undefined) edits.push(editOf(block));
+    else if (block.complete) problems.push(tooManyMarks(at));
     else
       problems.push(
         `The block that begins on line ${at + 1} of the reply has no ======= or no >>>>>>> REPLACE line.`,
@@ -38,6 +52,17 @@ export function parseSearchReplace(text: string): ParsedReply {
   }
   if (edits.length === 0 && problems.length === 0) problems.push('The reply has no <<<<<<< SEARCH line.');
   return { edits, problems };
+}
+
+function tooManyMarks(at: number): string {
+  return `The block that begins on line ${at + 1} of the reply holds lines like its own ======= or >>>>>>> marks; write all of its marks longer than these.`;
+}
+
+/** Whether a line ends a block a second time: the first end was content, or text between the two would be lost. */
+function endsTwice(lines: readonly string[], block: { end: number }, at: number): boolean {
+  if (!tail.test(lines[at]!)) return false;
+  const isContent = !namedTail.test(lines[block.end]!);
+  return isContent || lines.slice(block.end + 1, at).some((line) => !isBlank(line) && !isFence(line));
 }
 
 function decodeMarkers(text: string): string {
@@ -61,7 +86,7 @@ function pathAbove(lines: readonly string[], headLine: number): string | undefin
 }
 
 function readBlock(lines: readonly string[], headLine: number, path: string | undefined) {
-  const block: Block = { path, before: [], after: [], complete: false };
+  const block: Block = { path, before: [], after: [], complete: false, isAmbiguous: false };
   const width = /<+/.exec(lines[headLine]!)![0].length;
   const isDivider = (line: string) => divider.test(line) && line.trim().replace(/^> /, '').length === width;
   let part = block.before;
@@ -81,7 +106,17 @@ function readBlock(lines: readonly string[], headLine: number, path: string | un
       break;
     } else part.push(line);
   }
-  return { block, next: at };
+  return { block: withOwnDivider(block, width, isDivider), next: at };
+}
+
+/** Of several rows of `=` as wide as the marks, one that underlines a heading as wide is content. */
+function withOwnDivider(block: Block, width: number, isDivider: (line: string) => boolean): Block {
+  if (!block.after.some(isDivider)) return block;
+  const lines = [...block.before, '='.repeat(width), ...block.after];
+  const isHeading = (line: string | undefined) => line?.trim().length === width && !isDivider(line);
+  const own = lines.flatMap((line, at) => (isDivider(line) && !isHeading(lines[at - 1]) ? [at] : []));
+  if (own.length !== 1) return { ...block, isAmbiguous: true };
+  return { ...block, before: lines.slice(0, own[0]), after: lines.slice(own[0]! + 1) };
 }
 
 /** A shorter or longer row of `=` is content (a heading underline) as long as a fitting one still follows. */

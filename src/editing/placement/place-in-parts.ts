@@ -4,6 +4,7 @@ import { findContiguous } from '../lines/contiguous.ts';
 import { type FileView, keyLevels } from '../lines/file-view.ts';
 import { contradictionOf, type Contradiction } from './rejection/contradiction.ts';
 import { isChange, isTrivial } from '../lines/line-kinds.ts';
+import { lostNewLine } from './rejection/lost-new-line.ts';
 import { indicatesOtherPlace } from './rejection/missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './rejection/torn-followers.ts';
@@ -48,6 +49,7 @@ export function placeInParts(view: FileView, { lines }: HunkSource): Placement |
   }
   const missing = new Set(placed.flatMap((part) => part.missing));
   if (placed.length === 0 || missing.size > maxMissing || leavesFollowerOut(lines, placed)) return undefined;
+  if (lostNewLine(lines, (at) => missing.has(at)) !== undefined) return undefined;
   const placement = joined(lines, placed);
   if (tornFromChange(view, lines, placement.rows) !== undefined) return undefined;
   if ([...missing].some((at) => indicatesOtherPlace(view, lines, placement.rows, at))) return undefined;

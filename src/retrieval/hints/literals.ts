@@ -22,7 +22,7 @@ const longest = 200;
 const quoted = /xmlns(?::\w+)?="[^"\n]*"|`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”|(?<![\w])'([^'\n]+)'(?![\w])/g;
 /** What programs print behind the name of an error. */
 const message =
-  /^(?:[^\S\n]*[\w.]*(?:Error|Exception|Warning|panic(?:ked)?|fatal|error))\b[^:\n]{0,40}:\s{0,100}(.+)$/gim;
+  /^(?:[^\S\r\n\u2028\u2029]*[\w.]*(?:Error|Exception|Warning|panic(?:ked)?|fatal|error))\b[^:\n]{0,40}:\s{0,100}(.+)$/gim;
 
 /**
  * Finds what an issue quotes (messages, options, phrases) where it stands word for word in one to three files that a

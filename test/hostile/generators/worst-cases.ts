@@ -1,22 +1,29 @@
 import robotsParser from 'robots-parser';
 import { readablePage } from '../../../src/adapters/web/readable-page.ts';
 import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts';
+import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
+import { pathKind } from '../../../src/catalog/index.ts';
 import { parseConfig } from '../../../src/config/index.ts';
 import { parseEdits } from '../../../src/editing/index.ts';
 import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
 import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
 import { FileView } from '../../../src/editing/lines/file-view.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
-import { readerNames } from '../../../src/domain/index.ts';
+import { holdsCredential, readerNames } from '../../../src/domain/index.ts';
 import { cutLog, visibleText } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import { findLinks } from '../../../src/intake/links/find-links.ts';
 import { findUrls } from '../../../src/intake/markdown/references.ts';
+import { readEvents } from '../../../src/pipeline/record/read-events.ts';
 import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
 import { literalsOf } from '../../../src/retrieval/hints/literals.ts';
 import { shapeQuery } from '../../../src/retrieval/query/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
 import { termsOf } from '../../../src/text/words/terms.ts';
+import { renderNumbered } from '../../../src/prompting/material.ts';
+import { findMissing } from '../../../src/validation/checks/describing/find-missing.ts';
+import { parseRuleFrontMatter } from '../../../src/validation/rules/format/rule-metadata.ts';
+import { findChangedLines } from '../../../src/validation/rules/shown/lint-file.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
 import { parseReview } from '../../../src/validation/review/review-reply.ts';
@@ -132,7 +139,7 @@ export const worstCases: readonly WorstCase[] = [
       ),
   ),
   ...each('mentions', ['_a', 'www.a', '@a', '$a$', 'a.b', 'a/', 'at a/', 'at a.'], query),
-  ...each('literals', ['\n', '"', 'Error: \n'], literalsOf),
+  ...each('literals', ['\n', '"', 'Error: \n', '\r'], literalsOf),
   ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a]('], query),
   ...each('links', ['http://a', '[a](', '<a href="'], (text) => [findLinks(text), findUrls(text)]),
   ...each('log of CI', ['\n', '##[group]a\n', '\u001b['], (text) => cutLog(text, 200)),
@@ -154,7 +161,22 @@ export const worstCases: readonly WorstCase[] = [
   ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
   ...each('script of a manifest', ['-', '--a', 'a ', '"', '--a=b '], simpleCommand),
   ...each('list of a plan', ['- a\n', '1. a.\n', '\n', 'a:\n'], inlineList),
-  ...each('frames of a stack', ['\n', ' \n', 'at '], bestFrame),
+  ...each('frames of a stack', ['\n', ' \n', 'at ', '\r'], bestFrame),
+  ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
+  ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
+  ...each('kind of a path', ['/', 'a/', 'src/', 'lib/', 'logs/', 'a.', 'test_'], pathKind),
+  ...each('link in a tree', ['a/', '../', './', '/'], (text) =>
+    linksInside(
+      new Map([
+        ['a', text],
+        [text, 'a'],
+      ]),
+    ),
+  ),
+  ...each('front matter', ['a: b\n', '- a\n', '[', 'a'], ignoring(parseRuleFrontMatter)),
+  ...each('recorded events', ['\n', '{}\n', '1\n', '{'], readEvents),
+  ...each('changed lines', ['\n', 'a\n'], (text) => findChangedLines('b', text)),
+  ...each('numbered lines', ['\n', 'a\n'], (text) => renderNumbered(text)),
   ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),
   ...each('paths', ['a/', '. ', '\u017f', '../'], (text) => [pathProblem(text), foldPath(text)]),
   ...each('annotations', ['%', '\r\n', '::'], (text) => renderAnnotation('error', text, { file: text })),

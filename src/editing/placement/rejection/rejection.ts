@@ -5,6 +5,7 @@ import type { AlignedPlace } from '../alignment/align-hunk.ts';
 import { contradictionOf, wordsOfContradiction } from './contradiction.ts';
 import type { FileView } from '../../lines/file-view.ts';
 import { isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
+import { lostLineReason, lostNewLine } from './lost-new-line.ts';
 import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from '../alignment/old-lines.ts';
 import { tornFromChange, tornReason } from './torn-followers.ts';
@@ -36,6 +37,8 @@ export function rejectionOf(
   const placed = new Set<number>();
   const otherwise = new Set<number>();
   let telling = 0;
+  let isHeldByCode = false;
+  let isReworded = false;
   for (const { firstRow, lastRow, firstLine, lastLine } of rows) {
     for (let row = firstRow; row <= lastRow; row++) placed.add(row);
     const item = old[firstRow]!;
@@ -46,7 +49,11 @@ export function rejectionOf(
         placed.delete(firstRow);
         otherwise.add(firstRow);
       }
-    } else if (!single || !isTrivial(line)) telling++;
+      isReworded ||= item.comment;
+    } else if (!single || !isTrivial(line)) {
+      telling++;
+      isHeldByCode ||= !item.comment || item.op === 'remove';
+    }
     if (single && item.op === 'remove' && !isRemovable(view, hunk, item, line)) {
       return { reason: 'a line it removes is not there', missing: [item.text], missingContext: [] };
     }
@@ -57,6 +64,9 @@ export function rejectionOf(
   if (torn !== undefined) return { reason: tornReason, missing: [torn], missingContext: [] };
   const other = contradictionOf(view, hunk, rows);
   if (other !== undefined) return { reason: wordsOfContradiction(other), missing: [], missingContext: [] };
+  const rowAt = hunk.flatMap(({ op }, at) => (op === 'add' ? [] : [at]));
+  const lost = lostNewLine(hunk, (at) => !placed.has(rowAt.indexOf(at)));
+  if (lost !== undefined) return { reason: lostLineReason, missing: [lost], missingContext: [] };
   const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));
   if (missing.length > 0) {
     const removed = missing.some((row) => old[row]!.op === 'remove');
@@ -72,7 +82,9 @@ export function rejectionOf(
   const forgotten = [...old.keys()].filter(
     (row) => !placed.has(row) && old[row]!.comment && old[row]!.op !== 'elision',
   );
-  return telling <= forgotten.length
+  // The head of a file is alike in many: comments alone, and not all of them, are no place.
+  const isBoilerplate = (forgotten.length > 0 || isReworded) && !isHeldByCode;
+  return telling <= forgotten.length || isBoilerplate
     ? { reason: 'too little of it is found literally', missing: [], missingContext: [] }
     : undefined;
 }

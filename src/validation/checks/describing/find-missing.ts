@@ -25,7 +25,7 @@ const signs: readonly (readonly [kind: Missing['kind'], sign: RegExp])[] = [
   ['downloads', /^Could not find (\S{1,100}) in locally installed gems/m],
   ['downloads', /missing go\.sum entry for module providing package ([\w./-]+)/],
   ['downloads', /cannot find module providing package ([\w./-]+)/],
-  ['downloads', /([\w./-]+@v[\w.+-]+): module lookup disabled by GOPROXY=off/],
+  ['downloads', /(?<![\w./-])([\w./-]+@v[\w.+-]+): module lookup disabled by GOPROXY=off/],
   ['downloads', /(module) lookup disabled by GOPROXY=off/],
   ['downloads', /no matching package named `([\w-]+)` found/],
   ['downloads', /failed to (?:download|get) `([\w-]+)/],

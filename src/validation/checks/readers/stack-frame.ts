@@ -9,7 +9,7 @@ export interface Frame {
 
 // `at f (path:3:4)`, `❯ path:3:4`, `path:3: Error`, `File "path", line 3`, `(File.java:12)`.
 const patterns = [
-  /(?:\(|\bat |❯ |^[^\S\n]*)((?:file:\/\/)?[^\s():"'<>]*[^\s():"'<>/]\.\w+):(\d+)(?::(\d+))?/gm,
+  /(?:\(|\bat |❯ |^[^\S\r\n\u2028\u2029]*)((?:file:\/\/)?[^\s():"'<>]*[^\s():"'<>/]\.\w+):(\d+)(?::(\d+))?/gm,
   /File "([^"\n]+)", line (\d+)/g,
 ];
 

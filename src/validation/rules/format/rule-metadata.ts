@@ -34,8 +34,13 @@ const RuleMetadata = z.strictObject({
 });
 export type RuleMetadata = z.infer<typeof RuleMetadata>;
 
+/** Characters of front matter: YAML takes time by the square of the number of keys. */
+const longestFrontMatter = 16_000;
+
 /** @throws {Error} with every wrong key and what was expected there */
 export function parseRuleFrontMatter(yaml: string): RuleMetadata {
+  if (yaml.length > longestFrontMatter)
+    throw new Error(`front matter is longer than ${longestFrontMatter.toLocaleString('en')} characters`);
   const lines = new LineCounter();
   const document = parseDocument(yaml, { prettyErrors: false, logLevel: 'error', lineCounter: lines });
   const broken = document.errors[0];
