@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle, type Unsafe } from 'mdast-util-to-markdown';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { spellOut } from './inert-text.ts';
@@ -46,9 +46,17 @@ export function parseSentence(text: string): Root {
   });
 }
 
+/** What would begin something together with what is put behind the text: `<` a tag, `&` an entity. */
+const openEnds: Unsafe[] = ['<', '&'].map((character) => ({
+  character,
+  after: '[\\r\\n]',
+  inConstruct: 'phrasing',
+}));
+
 export function renderMarkdown(root: Root): string {
   const text = toMarkdown(root, {
     extensions: [toText],
+    unsafe: openEnds,
     bullet: '-',
     rule: '-',
     fences: true,

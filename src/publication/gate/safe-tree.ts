@@ -1,6 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { inertCode, inertText, withoutInvisible } from './inert-text.ts';
+import { inertCode, inertSpan, inertText, withoutInvisible } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
 /** Info strings of fences that GitHub renders, or offers to commit, instead of showing them as code. */
@@ -149,7 +149,7 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
       return children.length === 0 ? [] : [{ type: node.type, children }];
     }
     case 'inlineCode':
-      return [{ type: 'inlineCode', value: rules.redact(withoutInvisible(node.value)) }];
+      return [{ type: 'inlineCode', value: inertSpan(rules.redact(withoutInvisible(node.value))) }];
     case 'break':
       return [{ type: 'break' }];
     case 'link': {
