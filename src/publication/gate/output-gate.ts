@@ -56,7 +56,7 @@ export function gateInline(text: string, options: GateOptions): string {
 export function codeSpan(text: string, options: GateOptions): string {
   const plain = inertSpan(clean(text, options).replace(/\s+/g, ' ')).replaceAll('|', '\\|');
   const mark = '`'.repeat(longestRun(plain) + 1);
-  const pad = /^`|`$/.test(plain) ? ' ' : '';
+  const pad = /^`|`$|^$/.test(plain) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${plain}${pad}${mark}`;
 }
 

@@ -30,7 +30,7 @@ export function isParsable(text: string): boolean {
   if (text.length > maxSigns) return false;
   const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
   const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
-  const nested = text.match(/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/gm)?.length ?? 0;
+  const nested = text.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?![^ \t\n]))){7}/gm)?.length ?? 0;
   return marks + items * 4 <= maxMarks && nested === 0;
 }
 
