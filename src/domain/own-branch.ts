@@ -2,13 +2,15 @@ const prefix = 'patchwright/issue-';
 
 /**
  * Branch of an issue: fixed prefix and number, then a slug of `[a-z0-9-]`, 40 characters at most (R13). The number
- * alone identifies it, since titles change.
+ * alone identifies it, since titles change. Letters and a number behind them stand together: `eng-12` would name an entry of a
+ * tracker, which some close when the branch is merged.
  */
 export function branchFor(issueNumber: number, title: string): string {
   const slug = title
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
+    .replace(/[a-z][a-z0-9]*(?:-\d+)+/g, (key) => key.replaceAll('-', ''))
     .slice(0, 40)
     .replace(/^-+|-+$/g, '');
   return `${prefix}${issueNumber}${slug === '' ? '' : `-${slug}`}`;

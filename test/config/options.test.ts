@@ -241,6 +241,8 @@ describe('the branch of an issue', () => {
     [7, '???', 'patchwright/issue-7'],
     [7, `${'a'.repeat(39)} b`, `patchwright/issue-7-${'a'.repeat(39)}`],
     [7, 'a'.repeat(50), `patchwright/issue-7-${'a'.repeat(40)}`],
+    [7, 'ENG-12: UTF-8 is lost', 'patchwright/issue-7-eng12-utf8-is-lost'],
+    [7, 'eng1 2 3 x', 'patchwright/issue-7-eng123-x'],
   ])('%i “%s” is %s', (number, title, branch) => {
     expect(branchFor(number, title)).toBe(branch);
     expect(issueOfBranch(branch)).toBe(number);

@@ -32,6 +32,23 @@ test.each([
   }
 });
 
+test.each([
+  'BREAKING CHANGE: everything',
+  'BREAKING CHANGE everything',
+  'breaking changes: all',
+  'BREAKING-CHANGE: all',
+])(
+  'no line of the prose tells semantic-release of a breaking change, which it sees behind blanks, too: %s (R19)',
+  (order) => {
+    for (const approach of [order, `${'x'.repeat(70)} ${order}`]) {
+      const text = { job, approach, convention: learnConvention([]), kind: 'fix' } as const;
+      const message = renderCommitMessage(text, gate);
+      expect(message).toMatch(/breaking[ -]change/i);
+      expect(message).not.toMatch(/^[\s|*]*BREAKING[ -]CHANGES?[:\s]+/im);
+    }
+  },
+);
+
 test('prose stays as it is, with colons within its lines', () => {
   const approach = 'Round once, at the end: a header such as Content-Type: text is left alone.';
   const text = { job, approach, convention: learnConvention([]), kind: 'fix' } as const;

@@ -106,7 +106,12 @@ function wrap(text: string, width: number): string {
       line = line === '' ? word : `${line} ${word}`;
     }
   }
-  return [...lines, line].map((one) => (orders.test(one) ? ` ${one}` : one)).join('\n');
+  return [...lines, line].map(withoutOrder).join('\n');
+}
+
+function withoutOrder(line: string): string {
+  if (/^breaking[ -]change/i.test(line)) return `- ${line}`; // semantic-release looks behind blanks
+  return orders.test(line) ? ` ${line}` : line;
 }
 
 /**

@@ -1,3 +1,6 @@
+import { releaseOrder, withoutReleaseOrders } from './release-orders.ts';
+import { withinKeys, withoutNamedKeys } from './tracker-keys.ts';
+
 /** Stands for a zero-width space while a tree is built; spelled out as an entity in the end, where people see it. */
 const breaker = '\ue000';
 /** Stands for a dollar sign, with which GitHub begins mathematics. */
@@ -14,13 +17,21 @@ export function withoutInvisible(text: string): string {
 
 /** What other bots take for a command at the beginning of a line: `/approve`, `.deploy`, `!retest`, `bors r+`. */
 const command = /^([ \t]*(?:[/.!](?=[a-z][\w-]*(?:\s|$))|(?:bors|homu)(?=[ :])))/gim;
+const release = new RegExp(`^(${releaseOrder})`, 'gim');
 
 /**
  * Code in which no line begins like a command for another bot: several read comments line by line, code or not, and what
  * our account says may count for them.
  */
 export function inertCode(code: string): string {
-  return code.replace(/^(?=[/.!][a-z][\w-]*(?:[ \t]|$)|(?:bors|homu)[ :])/gim, ' ');
+  return withoutReleaseOrders(
+    inertSpan(code).replace(/^(?=[/.!][a-z][\w-]*(?:[ \t]|$)|(?:bors|homu)[ :])/gim, ' '),
+  );
+}
+
+/** The same for code within a line. */
+export function inertSpan(code: string): string {
+  return withoutNamedKeys(code);
 }
 
 /**
@@ -29,8 +40,10 @@ export function inertCode(code: string): string {
  * @param beginsLine nothing stands before it on its line
  */
 export function inertText(text: string, beginsLine: boolean): string {
-  return withoutInvisible(text)
-    .replace(command, (mark, _, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark))
+  const broken = (mark: string, _: string, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark);
+  return withinKeys(withoutInvisible(text), breaker)
+    .replace(command, broken)
+    .replace(release, broken)
     .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
     .replace(/#(?=\d|\s*$)/g, `#${breaker}`)
     .replace(/\bGH(?=-(?:\d|\s*$))/gi, (mark) => `${mark}${breaker}`)
@@ -41,6 +54,11 @@ export function inertText(text: string, beginsLine: boolean): string {
 /** Replaces the stand-ins by entities. */
 export function spellOut(markdown: string): string {
   return markdown.replaceAll(breaker, '&#8203;').replaceAll(dollar, '&#36;');
+}
+
+/** Whether a line of Markdown, as it is written, gives a release tool an order. */
+export function ordersRelease(markdown: string): boolean {
+  return new RegExp(release).test(markdown);
 }
 
 /** What is still live in a text as it is shown, or `undefined`. */

@@ -1,8 +1,9 @@
-import { inertCode, withoutInvisible } from './inert-text.ts';
+import { inertCode, inertSpan, ordersRelease, withoutInvisible } from './inert-text.ts';
 import { isParsable, parseMarkdown, parseSentence, renderHtml, renderMarkdown } from './parse-markdown.ts';
 import { renderedProblem } from './rendered-problem.ts';
 import { safePhrases, safeTree } from './safe-tree.ts';
 import type { Escaper } from '../../reporting/index.ts';
+import { withinKeys } from './tracker-keys.ts';
 import { redact } from '../secrets/live-secrets.ts';
 
 export interface GateOptions {
@@ -53,9 +54,9 @@ export function gateInline(text: string, options: GateOptions): string {
 
 /** A code span that ends where it should, whatever the text holds. */
 export function codeSpan(text: string, options: GateOptions): string {
-  const plain = clean(text, options).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+  const plain = inertSpan(clean(text, options).replace(/\s+/g, ' ')).replaceAll('|', '\\|');
   const mark = '`'.repeat(longestRun(plain) + 1);
-  const pad = /^`|`$/.test(plain) ? ' ' : '';
+  const pad = /^`|`$|^$/.test(plain) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${plain}${pad}${mark}`;
 }
 
@@ -105,13 +106,18 @@ function withoutLive(text: string): string {
  * tracker.
  */
 function withoutOrders(text: string): string {
-  return text
+  return withoutKeys(text)
     .replace(/\[\s*((?:skip|no)[\s_-]*(?:ci|actions)|(?:ci|actions)[\s_-]*skip)\s*\]/gi, '$1')
     .replace(/\[\s*(skip[\s_-]+[\w-]{2,20}|[a-z][\w-]{1,19}[\s_-]+skip)\s*\]/gi, '$1')
     .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
     .replace(/\b(skip-checks)\s*:/gi, '$1')
     .replace(/\+(semver)\s*:/gi, '$1')
     .replace(/#(?=(?:major|minor|patch|none|comment|time|close|resolve|done)\b)/gi, '');
+}
+
+/** A dash of a key becomes a blank: nothing invisible belongs into a title. */
+function withoutKeys(text: string): string {
+  return withinKeys(text, '\0').replace(/\0-?/g, ' ');
 }
 
 /**
@@ -148,6 +154,7 @@ function rulesOf({ webUrl, secrets }: GateOptions) {
 
 /** Whether nothing in the text acts when it is shown, and no pieces of it form a secret together. */
 function isInert(markdown: string, { webUrl, secrets }: GateOptions): boolean {
+  if (ordersRelease(markdown)) return false;
   const html = renderHtml(markdown);
   return renderedProblem(html, webUrl) === undefined && redact(markdown, secrets) === markdown;
 }

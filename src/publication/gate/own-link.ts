@@ -7,7 +7,7 @@ export function ownLink(url: string, webUrl: string): string | undefined {
   const { href } = new URL(url);
   const home = new URL(webUrl).href.replace(/\/$/, '');
   // An encoded slash or dot could be read once more by whoever serves the page.
-  if (/%(?:2e|2f|5c)/i.test(href) || /[()<>\s]/.test(href)) return undefined;
+  if (/%(?:2e|2f|5c)/i.test(href) || /[()<>\s|`*]/.test(href)) return undefined;
   return ['blob', 'commit', 'compare', 'actions'].some((part) => href.startsWith(`${home}/${part}/`))
     ? href
     : undefined;

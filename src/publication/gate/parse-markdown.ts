@@ -1,7 +1,7 @@
 import type { Root } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown, gfmToMarkdown } from 'mdast-util-gfm';
-import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import { toMarkdown, type Handle, type Unsafe } from 'mdast-util-to-markdown';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { spellOut } from './inert-text.ts';
@@ -30,7 +30,7 @@ export function isParsable(text: string): boolean {
   if (text.length > maxSigns) return false;
   const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
   const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
-  const nested = text.match(/^(?:[ \t]*(?:[-+*>]|\d{1,9}[.)])){7}/gm)?.length ?? 0;
+  const nested = text.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?![^ \t\n]))){7}/gm)?.length ?? 0;
   return marks + items * 4 <= maxMarks && nested === 0;
 }
 
@@ -46,9 +46,17 @@ export function parseSentence(text: string): Root {
   });
 }
 
+/** What would begin something together with what is put behind the text: `<` a tag, `&` an entity. */
+const openEnds: Unsafe[] = ['<', '&'].map((character) => ({
+  character,
+  after: '[\\r\\n]',
+  inConstruct: 'phrasing',
+}));
+
 export function renderMarkdown(root: Root): string {
   const text = toMarkdown(root, {
     extensions: [toText],
+    unsafe: openEnds,
     bullet: '-',
     rule: '-',
     fences: true,

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { stillLive } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
+import { drawn } from './safe-tree.ts';
 
 const harmless = new Set(
   'p em strong del code pre ul ol li blockquote br table thead tbody tr th td a'.split(' '),
@@ -27,6 +28,7 @@ export function renderedProblem(html: string, webUrl: string): string | undefine
         problem ??= 'a foreign link';
       const allowed = name === 'a' ? ['href'] : ['class', 'align', 'start'];
       if (Object.keys(attributes).some((key) => !allowed.includes(key))) problem ??= 'an attribute';
+      if (drawn.test(attributes['class']?.replace(/^language-/, '').trim() ?? '')) problem ??= 'a drawing';
       if (quoting.has(name)) quoted += 1;
       if (!['em', 'strong', 'del', 'code', 'a', 'br'].includes(name)) settle();
     },

@@ -1,10 +1,10 @@
 import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
-import { inertCode, inertText, withoutInvisible } from './inert-text.ts';
+import { inertCode, inertSpan, inertText, withoutInvisible } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
 /** Info strings of fences that GitHub renders, or offers to commit, instead of showing them as code. */
-const drawn = /^(?:mermaid|math|geojson|topojson|stl|suggestion)$/i;
+export const drawn = /^(?:mermaid|math|geojson|topojson|stl|suggestion)$/i;
 
 /** What the tree may keep. */
 export interface TreeRules {
@@ -23,7 +23,8 @@ export function safeTree(root: Root, rules: TreeRules): Root {
 }
 
 /** The words of a tree as they may stand in a sentence. */
-export function safePhrases(root: Root, rules: TreeRules): PhrasingContent[] {
+export function safePhrases(root: Root, { webUrl, redact }: TreeRules): PhrasingContent[] {
+  const rules = { webUrl, redact: (text: string) => redact(text).replace(/\s+/g, ' ') };
   const children = root.children.flatMap((node) =>
     'children' in node ? phrases(node.children as Nodes[], rules) : phrase(node, rules),
   );
@@ -144,12 +145,11 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
       return [words(node.value, rules)];
     case 'emphasis':
     case 'strong':
-    case 'delete': {
-      const children = phrases(node.children, rules);
-      return children.length === 0 ? [] : [{ type: node.type, children }];
-    }
+      return styled(node.type, phrases(node.children, rules));
+    case 'delete':
+      return styled(node.type, phrases(node.children, rules).flatMap(unwrapDelete));
     case 'inlineCode':
-      return [{ type: 'inlineCode', value: rules.redact(withoutInvisible(node.value)) }];
+      return [{ type: 'inlineCode', value: inertSpan(rules.redact(withoutInvisible(node.value))) }];
     case 'break':
       return [{ type: 'break' }];
     case 'link': {
@@ -176,12 +176,31 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
   }
 }
 
+/** Marks around nothing but blanks would be those of a list. */
+function styled(type: 'emphasis' | 'strong' | 'delete', children: PhrasingContent[]): PhrasingContent[] {
+  const isBlank = children.every((child) => child.type === 'text' && child.value.trim() === '');
+  return isBlank ? children : [{ type, children }];
+}
+
+/** What an entity spells, a tab or an empty line, would begin a block. */
 function words(value: string, { redact }: TreeRules): PhrasingContent {
-  return { type: 'text', value: redact(withoutInvisible(value)) };
+  return {
+    type: 'text',
+    value: redact(withoutInvisible(value))
+      .replaceAll('\t', ' ')
+      .replace(/ *\n\s*/g, '\n'),
+  };
 }
 
 function unwrapStrong(node: PhrasingContent): PhrasingContent[] {
   return node.type === 'strong' ? node.children.flatMap(unwrapStrong) : [node];
+}
+
+/** One below the other would be the marks of a fence. */
+function unwrapDelete(node: PhrasingContent): PhrasingContent[] {
+  if (!('children' in node)) return [node];
+  const children = node.children.flatMap(unwrapDelete);
+  return node.type === 'delete' ? children : [{ ...node, children } as PhrasingContent];
 }
 
 function language(name: string | null | undefined): string | null {

@@ -42,6 +42,29 @@ export function usualByteStreams(text: string): Generator<Buffer> {
   return streams(text, usual);
 }
 
+/** Two signs, of which each stands for a bit; which of them for which does not matter to what is all the other way round. */
+const pairs = ['01', 'OI', 'ab', '.#', '-+', ' \t', ',;', '\'"', 'AB', 'xo'].flatMap(
+  ([zero = '', one = '']) => [codeOf(1, zero + one), codeOf(1, one + zero)],
+);
+const lower = 'abcdefghijklmnopqrstuvwxyz';
+/** Letters that are small or capital. */
+const cases = [true, false].map((isCapitalOne): Code => {
+  const values = new Uint8Array(128).fill(255);
+  for (const sign of lower) {
+    values[sign.charCodeAt(0)] = isCapitalOne ? 0 : 1;
+    values[sign.toUpperCase().charCodeAt(0)] = isCapitalOne ? 1 : 0;
+  }
+  return { bits: 1, values };
+});
+const bitWords = /\b(?:(true|yes|on)|(false|no|off))\b/gi;
+
+/** The bytes that a text holds when its blanks, its capitals or two of its signs or words are read as bits. */
+export function* bitStreams(text: string): Generator<Buffer> {
+  yield* streams(text, [...pairs, ...cases]);
+  const bits = [...text.matchAll(bitWords)].map((match) => (match[1] === undefined ? '0' : '1')).join('');
+  if (bits.length >= 64) yield* streams(bits, pairs.slice(0, 2));
+}
+
 function* streams(text: string, codes: readonly Code[]): Generator<Buffer> {
   const signs = Buffer.from(text, 'latin1');
   for (const code of codes) {

@@ -1,14 +1,15 @@
-import { gunzipSync, inflateSync } from 'node:zlib';
-import { byteStreams } from './byte-streams.ts';
+import { bitStreams, byteStreams } from './byte-streams.ts';
+import { packedRuns, unpackedFrom, unpackedHeadless } from './compressed.ts';
 import { numberBytes, printedBytes } from './printed-bytes.ts';
 
 /** Printable signs in a row that are no accident: a million bytes at random have seven such stretches. */
 const leastText = 12;
+/** Longest text whose blanks and capitals are read as bits. */
+const longestOfBits = 65_536;
+/** Longest text that is tried as compressed data without a head. */
+const longestHeadless = 262_144;
 /** Encodings inside one another that are undone. */
 const deepest = 4;
-/** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
-const maxPieces = 16;
-const maxUnpacked = 256 * 1024;
 
 /**
  * What a text says once it is decoded, and what that says, whatever was done to it in between: encoded values are looked for
@@ -17,7 +18,7 @@ const maxUnpacked = 256 * 1024;
  * @param undone undoes escapes
  */
 export function decodedTexts(text: string, undone: (text: string) => string): string[] {
-  const all: string[] = [];
+  const all = text.length <= longestOfBits ? [...bitStreams(text)].map(printable) : [];
   let layer = [text];
   for (let depth = 0; depth < deepest && layer.length > 0; depth += 1) {
     const found = new Set(layer.flatMap((one) => [...decoded(one)]));
@@ -33,23 +34,16 @@ export function decodedTexts(text: string, undone: (text: string) => string): st
 function* decoded(text: string): Generator<string> {
   const opened = new Set<string>();
   const bytes = [Buffer.from(text, 'latin1'), ...numberBytes(text, 1)];
-  for (const one of bytes) openAll(one, opened);
+  for (const one of bytes) for (const said of unpackedFrom(one)) opened.add(said);
+  // Bytes of a text are no compressed data from their beginning; those of what was unpacked may be.
+  const whole = text.length <= longestHeadless ? [...bytes, ...packedRuns(text)] : [];
+  for (const one of whole) for (const said of unpackedHeadless(one)) opened.add(said);
   for (const one of byteStreams(text)) {
     const said = printable(one);
     if (said !== '') yield said;
-    openAll(one, opened);
+    for (const part of unpackedFrom(one)) opened.add(part);
   }
   yield* opened;
-}
-
-/** Adds what compressed data says. */
-function openAll(bytes: Buffer, opened: Set<string>): void {
-  let tried = 0;
-  for (const start of packedStarts(bytes)) {
-    if (tried++ === maxPieces) return;
-    const said = open(bytes.subarray(start));
-    if (said !== undefined) opened.add(said);
-  }
 }
 
 /** Characters that are written as numbers, where there are enough of them. */
@@ -61,32 +55,23 @@ const isSign = Uint8Array.from({ length: 256 }, (_, code) =>
   (code >= 32 && code < 127) || (code >= 9 && code <= 13) ? 1 : 0,
 );
 
-/** The stretches of bytes that are signs of a text, one below the other. */
+/** The stretches of bytes that are signs of a text, one below the other. Zeros fill up what is wider than a byte. */
 function printable(bytes: Buffer): string {
   const stretches: string[] = [];
+  const signs = bytes.length <= longestHeadless ? withoutZeros(bytes) : bytes;
   let start = 0;
-  for (let at = 0; at <= bytes.length; at += 1) {
-    if (at < bytes.length && isSign[bytes[at]!] === 1) continue;
-    if (at - start >= leastText) stretches.push(bytes.toString('latin1', start, at));
+  for (let at = 0; at <= signs.length; at += 1) {
+    if (at < signs.length && isSign[signs[at]!] === 1) continue;
+    if (at - start >= leastText) stretches.push(signs.toString('latin1', start, at));
     start = at + 1;
   }
   return stretches.join('\n');
 }
 
-/** Where gzip or zlib data may begin. */
-function* packedStarts(bytes: Buffer): Generator<number> {
-  for (let at = bytes.indexOf('1f8b08', 0, 'hex'); at >= 0; at = bytes.indexOf('1f8b08', at + 1, 'hex'))
-    yield at;
-  for (const head of ['7801', '785e', '789c', '78da'])
-    for (let at = bytes.indexOf(head, 0, 'hex'); at >= 0; at = bytes.indexOf(head, at + 1, 'hex')) yield at;
-}
-
-function open(bytes: Buffer): string | undefined {
-  const options = { maxOutputLength: maxUnpacked, finishFlush: 2 };
-  try {
-    const unpack = bytes[0] === 0x1f ? gunzipSync : inflateSync;
-    return unpack(bytes.subarray(0, maxUnpacked), options).toString('latin1');
-  } catch {
-    return undefined;
-  }
+function withoutZeros(bytes: Buffer): Buffer {
+  if (!bytes.includes(0)) return bytes;
+  const signs = Buffer.allocUnsafe(bytes.length);
+  let length = 0;
+  for (let at = 0; at < bytes.length; at += 1) if (bytes[at] !== 0) signs[length++] = bytes[at]!;
+  return signs.subarray(0, length);
 }

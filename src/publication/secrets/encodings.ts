@@ -131,9 +131,11 @@ function relettered(bytes: Buffer, as: BufferEncoding, signs: string, letters: s
 
 /** The same letters in another order, or other letters one by one. */
 export const disguises: readonly ((text: string) => string)[] = [
-  ...[2, 4].map((size) => (text: string) => turnedWords(Buffer.from(text, 'utf8'), size).toString('utf8')),
-  ...[2, 3, 4, 5, 6].map((count) => (text: string) => inColumns(text, count)),
-  ...[2, 3, 4].map((count) => (text: string) => onRails(text, count)),
+  ...[2, 3, 4, 5, 8].map(
+    (size) => (text: string) => turnedWords(Buffer.from(text, 'utf8'), size).toString('utf8'),
+  ),
+  ...[2, 3, 4, 5, 6, 7, 8].map((count) => (text: string) => inColumns(text, count)),
+  ...[2, 3, 4, 5, 6].map((count) => (text: string) => onRails(text, count)),
   (text) => text.replace(/./gs, '$&$&$&'),
   (text) => text.replace(/\d/g, (digit) => String((Number(digit) + 5) % 10)),
   (text) => shiftLetters(text, 13).replace(/\d/g, (digit) => String((Number(digit) + 5) % 10)),

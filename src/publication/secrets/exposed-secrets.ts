@@ -27,16 +27,21 @@ export function exposeTogether(changes: readonly FileChange[], secrets: readonly
   const scattered = findScattered(joined, secrets).size;
   if (scattered > 0 && scattered > findScattered(before(), secrets).size) return true;
   if (added.length < 2) return false; // was read as a whole already
+  const names = sorted.filter(isNamed).map(({ path }) => stemOf(path));
+  if (findLiveSecrets(names.join('\n'), secrets) > 0) return true;
   const live = findLiveSecrets(joined, secrets);
   return live > 0 && live > findLiveSecrets(before(), secrets);
 }
 
 /** The lines that a change adds, and the stem of a new name, which may hold a piece as well. */
-function addedBy({ path, change, before = '', after = '' }: FileChange): string {
-  const known = new Set(before.split('\n'));
-  const lines = after.split('\n').filter((line) => !known.has(line));
-  const isNamed = change === 'create' || change === 'rename';
-  return [...lines, ...(isNamed ? [stemOf(path)] : [])].join('\n').trim();
+function addedBy(change: FileChange): string {
+  const known = new Set((change.before ?? '').split('\n'));
+  const lines = (change.after ?? '').split('\n').filter((line) => !known.has(line));
+  return [...lines, ...(isNamed(change) ? [stemOf(change.path)] : [])].join('\n').trim();
+}
+
+function isNamed({ change }: FileChange): boolean {
+  return change === 'create' || change === 'rename';
 }
 
 function stemOf(path: string): string {

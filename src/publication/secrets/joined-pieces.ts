@@ -6,8 +6,10 @@ const cells = 12;
 /** What stands between the cells of a row: `|`, or one of `,`, `;` and a tab. */
 const separators: readonly (readonly number[])[] = [[124], [44, 59, 9]];
 
-/** One sign of so many may be one of the value. */
+/** One sign of so many may be one of the value; of a short text, one of many. */
 const strides = [2, 3, 4];
+const longStrides = [2, 3, 4, 5, 6, 7, 8];
+const longestOfStrides = 65_536;
 
 /** A text that is assembled character by character. */
 class Reading {
@@ -64,7 +66,7 @@ class Table {
 
 /**
  * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
- * as every second, third or fourth sign. One pass over the text.
+ * as the last ones, as those of sentences, as every second, third or fourth sign. One pass over the text.
  */
 export function joinedPieces(text: string): string[] {
   const reading = () => new Reading(text.length);
@@ -72,30 +74,38 @@ export function joinedPieces(text: string): string[] {
   const initials = inColumn.map(reading);
   const tables = separators.map((codes) => new Table(codes, text.length));
   const ofWords = reading();
+  const [lastOfWords, lastOfLines, ofSentences] = [reading(), reading(), reading()];
   const solid = reading();
-  let [column, inWord] = [-1, false];
+  let [column, inWord, last, ended] = [-1, false, 0, true];
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     for (const table of tables) table.add(code);
     const isBlank = code === 32 || (code >= 9 && code <= 13);
     if (isBlank) {
+      if (inWord) lastOfWords.add(last);
       inWord = false;
-      if (code === 10) column = -1;
+      if (code !== 10) continue;
+      if (column >= 0) lastOfLines.add(last);
+      column = -1;
       continue;
     }
     if (!inWord) {
       column += 1;
       ofWords.add(code);
+      if (ended) ofSentences.add(code);
       initials[column]?.add(code);
     }
     inWord = true;
+    last = code;
+    ended = code === 46 || code === 33 || code === 63;
     inColumn[column]?.add(code);
     solid.add(code);
   }
-  const texts = [...inColumn, ...initials, ofWords].map((one) => one.text);
+  const ends = [lastOfWords, lastOfLines, ofSentences];
+  const texts = [...inColumn, ...initials, ofWords, ...ends].map((one) => one.text);
   return [
     ...texts,
-    ...strides.flatMap((stride) => solid.everyNth(stride)),
+    ...(text.length <= longestOfStrides ? longStrides : strides).flatMap((stride) => solid.everyNth(stride)),
     ...tables.flatMap((table) => table.texts),
   ];
 }

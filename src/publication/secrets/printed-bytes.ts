@@ -79,16 +79,24 @@ function wordsOf(numbers: readonly number[]): string[] {
 // Scanned by hand: a megabyte of digits would give half a million matches of a pattern.
 function decimalsOf(text: string): number[] {
   const numbers: number[] = [];
-  let number = -1;
+  let [number, sign, before] = [-1, 1, 0];
   for (let at = 0; at <= text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) number = Math.max(number, 0) * 10 + code - 48;
-    else if (number >= 0) {
-      numbers.push(number);
+    if (code >= 48 && code <= 57) {
+      // A dash between two numbers is none of a negative one.
+      if (number < 0) sign = before === 45 && !isDigit(text.charCodeAt(at - 2)) ? -1 : 1;
+      number = Math.max(number, 0) * 10 + code - 48;
+    } else if (number >= 0) {
+      numbers.push(sign * number);
       number = -1;
     }
+    before = code;
   }
   return numbers;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
 }
 
 /** Words of two, four, six or eight hexadecimal digits, without the offsets that the lines of a dump begin with. */

@@ -1,13 +1,13 @@
 import { joinedPieces } from './joined-pieces.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { printedBytes } from './printed-bytes.ts';
-import { gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import { packedRuns, unpackedFrom } from './compressed.ts';
+import { decodedWords } from './encoded-words.ts';
 
-/** Compressed data that is looked into: this many pieces, each up to this size when unpacked. */
-const maxPieces = 16;
-const maxUnpacked = 256 * 1024;
 /** Signs that are remembered with what they are read as. */
 const maxKnown = 20_000;
+/** Longest text whose words are decoded one by one. */
+const longestOfWords = 262_144;
 /** Escapes inside escapes are undone this many times. */
 const maxRounds = 3;
 
@@ -27,7 +27,7 @@ export function readingsOf(text: string, isDecoded: boolean): string[] {
       readings.add(reading);
     // Bytes that are written as escapes are no letters.
     if (isDecoded) for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
-    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked, withoutTags, computed])
+    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked, withoutTags, computed, words])
       for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];
@@ -176,29 +176,14 @@ function dotsAndDashes(text: string): string {
     .replace(/[-–—−]/g, 't');
 }
 
-/** Base64 and hex that hold gzip or zlib data, told by how those begin. */
+function words(text: string): string[] {
+  return text.length <= longestOfWords ? decodedWords(text) : [];
+}
+
+/** Base64 and hex that hold compressed data, also where it stands in several strings. */
 function unpacked(text: string): string[] {
   // A plus may join two strings, and may be a sign of Base64.
-  const flats = [/[\s"'+,\\]+/g, /[\s"',\\]+/g].map((between) => text.replace(between, ''));
-  return [...new Set(flats)]
-    .flatMap(packedPieces)
-    .flatMap((bytes) => [gunzipSync, inflateSync, inflateRawSync].flatMap((open) => opened(open, bytes)));
-}
-
-function packedPieces(flat: string): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (const match of flat.matchAll(/(?:H4sI|eJ|eN|eA|eF|1f8b08|789c|78da|7801)[A-Za-z0-9+/_-]{16,}/g)) {
-    if (pieces.length === maxPieces) break;
-    const isHex = /^(1f8b|78)/.test(match[0]);
-    pieces.push(Buffer.from(match[0].slice(0, maxUnpacked), isHex ? 'hex' : 'base64'));
-  }
-  return pieces;
-}
-
-function opened(open: typeof gunzipSync, bytes: Buffer): string[] {
-  try {
-    return [open(bytes, { maxOutputLength: maxUnpacked, finishFlush: 2 }).toString('latin1')];
-  } catch {
-    return [];
-  }
+  const between = [/[\s"'+,\\]+/g, /[\s"',\\]+/g];
+  const flats = between.slice(text.length <= longestOfWords ? 0 : 1).map((signs) => text.replace(signs, ''));
+  return [...new Set(flats)].flatMap(packedRuns).flatMap(unpackedFrom);
 }

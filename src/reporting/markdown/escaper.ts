@@ -31,7 +31,7 @@ function plain(text: string): string {
 function codeSpan(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').replaceAll('|', '\\|');
   const mark = '`'.repeat(longestRun(line) + 1);
-  const pad = /^`|`$/.test(line) ? ' ' : '';
+  const pad = /^`|`$|^$/.test(line) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${line}${pad}${mark}`;
 }
 
