@@ -33,8 +33,7 @@ export function otherExpectations(path: string, text: string): OtherExpectations
     withOtherLines(text, language, (line) => {
       const literal = otherLine(line, language);
       return literal === line ? otherComparison(line, language, text) : literal;
-    }) ??
-    withOtherLines(text, language, (line) => negatedLine(line, language))
+    }) ?? withOtherLines(text, language, (line) => negatedLine(line, language))
   );
 }
 
