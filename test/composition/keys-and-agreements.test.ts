@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { requireAgreement } from '../../src/composition/model/agreed-endpoints.ts';
 import { keyGuardedModel } from '../../src/composition/model/key-guarded-model.ts';
 import { loadVisibleIssue } from '../../src/composition/forge/load-issue.ts';
-import { isOwnRun, sealRun } from '../../src/composition/run-folders/run-seals.ts';
+import { isOwnRun, sealRun, sealText } from '../../src/composition/run-folders/run-seals.ts';
 import { sendJson, startServer } from '../support/http-server.ts';
 import { temporaryFolder } from '../support/repository.ts';
 import { scriptModel } from '../support/scripted-model.ts';
@@ -88,7 +88,7 @@ test('an issue is what a person sees of its title, its text and its comments, an
   }
 });
 
-test('a run is not vouched for by a key that was cut short: everybody can guess an empty one', async () => {
+test('a run is not vouched for by a key that was cut short, which is replaced: everybody can guess an empty one', async () => {
   const [state, run] = [temporaryFolder(), temporaryFolder()];
   const writeText = async (name: string, text: string) => writeFileSync(path.join(run, name), text);
   await writeText('run.json', '{}');
@@ -97,7 +97,19 @@ test('a run is not vouched for by a key that was cut short: everybody can guess 
   const [key] = [path.join(state, 'run-key')];
   for (const length of [0, 31]) {
     writeFileSync(key, readFileSync(key).subarray(0, length));
-    await sealRun(state, { writeText }, '{}');
     expect(await isOwnRun(state, run), `${length} bytes`).toBe(false);
+    await sealRun(state, { writeText }, '{}');
+    expect(readFileSync(key)).toHaveLength(32);
+    expect(await isOwnRun(state, run), 'with the new key').toBe(true);
   }
+});
+
+test('of many first runs that begin at once, all end with one key', async () => {
+  const state = temporaryFolder();
+  const seals = await Promise.all(
+    Array.from({ length: 40 }, async () =>
+      sealText(state, 'p', 'text').catch((error: Error) => error.message),
+    ),
+  );
+  expect([...new Set(seals)]).toEqual([await sealText(state, 'p', 'text')]);
 });

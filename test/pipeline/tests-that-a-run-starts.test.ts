@@ -55,6 +55,7 @@ function machine({ files = tree, configuration = '', run = () => ({ stdout: pass
       workspace,
       runner: isolated ? runner : undefined,
       store: memoryBlobStore(),
+      parser: { languageOf: () => undefined },
       environment: {},
       events: { emit: () => undefined },
       folder: { loadStage: async (name: string) => kept.get(name), saveStage: async (name: string, value: unknown) => void kept.set(name, value) },

@@ -1,9 +1,16 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lstat, readFile, rename, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, link, lstat, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { forThisUser, isOfAnotherUser, makeFolder, readPlainBytes } from '../../adapters/disk/index.ts';
+import {
+  forThisUser,
+  isOfAnotherUser,
+  makeFolder,
+  readPlainBytes,
+  writeNewFile,
+} from '../../adapters/disk/index.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -119,9 +126,20 @@ async function putAsideDamagedKey(state: string): Promise<void> {
   await rename(keyFile(state), `${keyFile(state)}.damaged`);
 }
 
+/** Written aside first: a key that another run is still writing must not look damaged. */
 async function makeKey(state: string, key: Uint8Array): Promise<void> {
+  if (await lstat(keyFile(state)).catch(() => undefined)) return;
   await makeFolder(state, forThisUser);
-  await writeFile(keyFile(state), key, { flag: 'wx', mode: 0o600 }).catch(ignoreExisting);
+  const whole = `${keyFile(state)}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeNewFile(whole, key, 0o600);
+    await link(whole, keyFile(state))
+      .catch(ignoreExisting)
+      .catch(async () => copyFile(whole, keyFile(state), constants.COPYFILE_EXCL)) // a file system without hard links
+      .catch(ignoreExisting);
+  } finally {
+    await rm(whole, { force: true });
+  }
 }
 
 function ignoreExisting(error: NodeJS.ErrnoException): void {

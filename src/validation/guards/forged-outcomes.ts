@@ -175,7 +175,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
         /^\s*(?:function\s+)?(?:\[{1,2}|exit|return|trap|set)\s*\(\s*\)/,
       ),
     ),
-    warning('what ends a test', /^\s*trap\s+-\s|^\s*set\s+\+[a-zA-Z]*[eE]/),
+    warning('what ends a test', /^\s*trap\s+-\s|^\s*set\s+\+(?!e\b)[a-zA-Z]*[eE]/),
   ],
 };
 
