@@ -43,8 +43,10 @@ function unescape(text: string): string {
   return read;
 }
 
-const escapes =
-  /\\{1,9}x([0-9a-f]{2})|\\{1,9}[xu]\{0{0,9}([0-9a-f]{1,6})\}|\\{1,9}u+([0-9a-f]{4})|\\{1,9}U([0-9a-f]{8})|\\{1,9}(?:o\{)?0?([0-7]{1,3})\}?|%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x0{0,99}([0-9a-f]{1,6});?|&#0{0,99}([0-9]{1,7});?|U\+([0-9a-f]{4,6})|&(amp|lt|gt|quot|apos|nbsp|lowbar|period|hyphen|dash|sol|colon|equals|plus|Tab|NewLine);|=\r?\n|\\{1,9}[nrtvfb]/gi;
+const escape =
+  /^(?:\\{1,9}x([0-9a-f]{2})|\\{1,9}[xu]\{0{0,9}([0-9a-f]{1,6})\}|\\{1,9}u+([0-9a-f]{4})|\\{1,9}U([0-9a-f]{8})|\\{1,9}(?:o\{)?0?([0-7]{1,3})\}?|%u([0-9a-f]{4})|%([0-9a-f]{2})|=([0-9a-f]{2})|&#x0{0,99}([0-9a-f]{1,6});?|&#0{0,99}([0-9]{1,7});?|U\+([0-9a-f]{4,6})|&(amp|lt|gt|quot|apos|nbsp|lowbar|period|hyphen|dash|sol|colon|equals|plus|Tab|NewLine);|=\r?\n|\\{1,9}[nrtvfb])/i;
+/** The same anywhere in a text, without groups: they cost more than the search itself. */
+const escapes = new RegExp(escape.source.slice(1).replaceAll(/\((?!\?)/g, '(?:'), 'gi');
 const radixes = [16, 16, 16, 16, 8, 16, 16, 16, 16, 10, 16];
 const entities: Readonly<Record<string, string>> = {
   amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', lowbar: '_', period: '.', hyphen: '-', dash: '-',
@@ -53,13 +55,27 @@ const entities: Readonly<Record<string, string>> = {
 
 function undoEscapes(text: string): string {
   if (!/[\\%&=]|U\+/i.test(text)) return text;
-  return text.replace(escapes, (whole, ...groups: (string | undefined)[]) => {
-    const nth = groups.slice(0, radixes.length).findIndex((group) => group !== undefined);
-    if (nth === -1)
-      return /^\\+n$/i.test(whole) ? '\n' : (entities[groups[radixes.length]?.toLowerCase() ?? ''] ?? '');
-    const code = Number.parseInt(groups[nth]!, radixes[nth]);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(escapes, readEscape);
+}
+
+/** What an escape is read as; worked out once for each. */
+const knownEscapes = new Map<string, string>();
+
+function readEscape(written: string): string {
+  const known = knownEscapes.get(written);
+  if (known !== undefined) return known;
+  const read = undoEscape(written);
+  if (knownEscapes.size < maxKnown) knownEscapes.set(written, read);
+  return read;
+}
+
+function undoEscape(written: string): string {
+  const groups = escape.exec(written)!.slice(1);
+  const nth = groups.slice(0, radixes.length).findIndex((group) => group !== undefined);
+  if (nth === -1)
+    return /^\\+n$/i.test(written) ? '\n' : (entities[groups[radixes.length]?.toLowerCase() ?? ''] ?? '');
+  const code = Number.parseInt(groups[nth]!, radixes[nth]);
+  return code <= 0x10ffff ? String.fromCodePoint(code) : written;
 }
 
 /** Letters of mathematics, of full width, in circles, of tags and flags; those of other scripts that look the same. */

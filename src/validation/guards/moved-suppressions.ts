@@ -1,11 +1,13 @@
 import { languageFamily, languageOf, type LanguageFamily } from '../../catalog/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
+import { oncePerLine } from './once-per-line.ts';
 import type { Suppression } from './suppression.ts';
 import { suppressionIn } from './suppressions.ts';
 
 /** A line that the patch added or removed, and how it makes a tool look away. */
-export interface SuppressedLine extends ChangedLine {
+export interface SuppressedLine {
+  line: ChangedLine;
   file: ChangedFile;
   suppression: Suppression;
 }
@@ -33,14 +35,10 @@ function suppressed(
   const { before = '', after = '' } = file.change;
   const text = (which === 'added' ? after : before).split('\n');
   const found: SuppressedLine[] = [];
-  const known = new Map<string, Suppression | undefined>(); // a text is made of the same few lines again and again
-  const alone = (line: string) => {
-    if (!known.has(line)) known.set(line, suppressionIn(language, line));
-    return known.get(line);
-  };
+  const alone = oncePerLine((line) => suppressionIn(language, line));
   for (const line of file[which]) {
     const suppression = alone(line.text) ?? belowItsSign(language, text, line);
-    if (suppression) found.push({ ...line, file, suppression });
+    if (suppression) found.push({ line, file, suppression });
   }
   return found;
 }
@@ -67,9 +65,13 @@ const maxCharacters = 200;
 function opened(text: readonly string[], line: number): string {
   let at = line - 2;
   while (at >= 0 && line - at < maxLines && onlyStars.test(text[at]!)) at -= 1;
-  const above = (text[at] ?? '').slice(-maxCharacters).trimEnd();
-  if (!signs.has(above.at(-1) ?? '')) return '';
-  return opener.exec(above)?.[0].replace('\\', ' ') ?? '';
+  return leftOpen(text[at] ?? '');
+}
+
+function leftOpen(line: string): string {
+  const end = line.slice(-maxCharacters).trimEnd();
+  if (!signs.has(end.at(-1) ?? '')) return '';
+  return opener.exec(end)?.[0].replace('\\', ' ') ?? '';
 }
 
 /** Added suppressions without a removed one of the same key; each removed one excuses one. */
@@ -91,12 +93,12 @@ function withoutCounterpart(
 }
 
 /** Wherever it went, white space aside. */
-function wholeLine({ text }: SuppressedLine): string {
-  return bare(text);
+function wholeLine({ line }: SuppressedLine): string {
+  return bare(line.text);
 }
 
 /** The same words to the tool at the same place of the file: the code on the line was written anew, as where a long line is wrapped. */
-function sameDirective({ text, file, place, suppression }: SuppressedLine): string {
+function sameDirective({ line: { text, place }, file, suppression }: SuppressedLine): string {
   const from = text.search(suppression.pattern);
   const { path } = file.change;
   const directive = directiveOf(text.slice(from));

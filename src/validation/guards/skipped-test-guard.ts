@@ -1,6 +1,7 @@
 import type { FileChange, Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { languageFamily } from '../../catalog/index.ts';
+import { oncePerLine } from './once-per-line.ts';
 import { skippedTests } from './skipped-tests.ts';
 import { declaredTests, holdsTests, testNames } from './test-names.ts';
 
@@ -15,10 +16,13 @@ export function skippedTestGuard(files: readonly ChangedFile[]): Finding[] {
     if (language === undefined || !holdsTests(change)) continue;
     const known = new Set(removed.map(({ text }) => text.trim()));
     const concernsNewTest = newTests(change);
+    const skipOf = oncePerLine((text) => {
+      const code = withoutStrings(text);
+      return skippedTests[language]?.find(({ pattern }) => pattern.test(code));
+    });
     for (const { text, line } of added) {
       if (known.has(text.trim())) continue;
-      const code = withoutStrings(text);
-      const skip = skippedTests[language]?.find(({ pattern }) => pattern.test(code));
+      const skip = skipOf(text);
       if (skip === undefined) continue;
       findings.push({
         source: 'guard',

@@ -12,21 +12,24 @@ import type { Suppression } from './suppression.ts';
  * of the code, and often belongs to what is tested, such as an argument of the wrong type: a person looks at it.
  */
 export function suppressionGuard(files: readonly ChangedFile[]): Finding[] {
-  const newTests = new Map(files.map((file) => [file, linesOfNewTests(file.change)]));
-  const isOfNewTest = ({ file, line, suppression }: SuppressedLine) =>
+  const found = newSuppressions(files);
+  const concerned = [...new Set(found.map(({ file }) => file))];
+  const newTests = new Map(concerned.map((file) => [file, linesOfNewTests(file.change)]));
+  const isOfNewTest = ({ file, line: { line }, suppression }: SuppressedLine) =>
     lintRemarks.has(suppression.name) && newTests.get(file)!(line);
-  const habits = new Map(files.map((file) => [file, habitsOf(file.change.before ?? '')]));
-  return newSuppressions(files)
-    .filter(
-      ({ file, suppression }) =>
-        !isTolerated(suppression.tolerated, file.change.path) || !habits.get(file)!(suppression),
-    )
-    .map((found) => {
-      const { file, line, text, suppression } = found;
+  const habits = new Map(concerned.map((file) => [file, habitsOf(file.change.before ?? '')]));
+  const inTests = new Set(concerned.filter(({ change }) => isTestPath(change.path))); // asked once a file, not once a line
+  const isTolerated = ({ file, suppression: { tolerated } }: SuppressedLine) =>
+    tolerated === 'everywhere' || (tolerated === 'in tests' && inTests.has(file));
+  return found
+    .filter((one) => !isTolerated(one) || !habits.get(one.file)!(one.suppression))
+    .map((one) => {
+      const { file, suppression } = one;
+      const { line, text } = one.line;
       const { path } = file.change;
       return {
         source: 'guard',
-        severity: isTolerated(suppression.tolerated, path) || isOfNewTest(found) ? 'warning' : 'error',
+        severity: isTolerated(one) || isOfNewTest(one) ? 'warning' : 'error',
         code: 'silenced',
         path,
         startLine: line,
@@ -49,8 +52,4 @@ function habitsOf(before: string): (suppression: Suppression) => boolean {
     known.set(suppression, habit);
     return habit;
   };
-}
-
-function isTolerated(tolerated: Suppression['tolerated'], path: string): boolean {
-  return tolerated === 'everywhere' || (tolerated === 'in tests' && isTestPath(path));
 }

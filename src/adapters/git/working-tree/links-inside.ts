@@ -1,8 +1,8 @@
 /** Hops after which a chain of links counts as endless; Linux gives up at 40 as well. */
 const maxHops = 40;
 
-/** Characters that a link may hold; no file system takes more. */
-const longestLink = 4095;
+/** Characters of a path, which is also what a link may hold; no system takes more. */
+const longestPath = 4095;
 
 /** A place in the tree: what the link there holds, if there is one, and the places below it on the way to links. */
 interface Place {
@@ -17,11 +17,12 @@ interface Place {
  * @returns links by path, in the order given
  */
 export function linksInside(links: ReadonlyMap<string, string>): Map<string, string> {
-  const root = placesOf(links);
-  return new Map([...links].filter(([path]) => staysInside(path, root)));
+  const possible = [...links].filter(([path]) => path.length <= longestPath);
+  const root = placesOf(possible);
+  return new Map(possible.filter(([path]) => staysInside(path, root)));
 }
 
-function placesOf(links: ReadonlyMap<string, string>): Place {
+function placesOf(links: readonly (readonly [path: string, link: string])[]): Place {
   const root: Place = { below: new Map() };
   for (const [path, link] of links) {
     let place = root;
@@ -62,5 +63,5 @@ function staysInside(path: string, root: Place): boolean {
 }
 
 function isRelative(value: string): boolean {
-  return value !== '' && value.length <= longestLink && !/^[/\\]|^[a-z]:|\0/i.test(value);
+  return value !== '' && value.length <= longestPath && !/^[/\\]|^[a-z]:|\0/i.test(value);
 }
