@@ -29,6 +29,9 @@ export function readEvents(text: string): RecordedEvents {
   return { events, unread };
 }
 
+/** The events that this version knows. */
+const known = new Set<unknown>(RunEvent.options.map(({ shape }) => shape.type.value));
+
 const noEvent = { reason: 'it is not an event: truncated, or written by another program' };
 
 function readLine(line: string): { event: RecordedEvent } | { reason: string } {
@@ -37,13 +40,13 @@ function readLine(line: string): { event: RecordedEvent } | { reason: string } {
   if (typeof value !== 'object' || value === null || !('type' in value)) return noEvent;
   const stamp = Stamp.safeParse(value);
   if (!stamp.success) return noEvent;
+  const { type } = stamp.data;
+  if (!known.has(type)) return { reason: `this version does not know the event "${type}"` };
   const event = RunEvent.safeParse(value);
   if (event.success)
     return { event: { ...event.data, at: stamp.data.at ? Date.parse(stamp.data.at) : undefined } };
   const [problem] = event.error.issues;
-  if (problem?.code === 'invalid_union')
-    return { reason: `this version does not know the event "${stamp.data.type}"` };
-  return { reason: `${stamp.data.type}: ${problem?.path.join('.')}: ${problem?.message}` };
+  return { reason: `${type}: ${problem?.path.join('.')}: ${problem?.message}` };
 }
 
 function parseJson(line: string): unknown {

@@ -1,6 +1,6 @@
-import { createTwoFilesPatch } from 'diff';
 import { ReplayError } from '../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { diffHunks } from '../../text/diff/hunks.ts';
 import { keyOf, type Exchange } from './exchange.ts';
 
 /** A model that returns each recorded reply once, and throws when it gets any other request. */
@@ -29,17 +29,14 @@ export class ReplayedModel implements LanguageModel {
         `The recording ${this.#source} is exhausted, but "${request.purpose}" was requested`,
       );
     }
-    const diff = createTwoFilesPatch(
-      `recorded: ${nearest.purpose}`,
-      `asked now: ${request.purpose}`,
-      renderRequest(nearest.request),
-      renderRequest(request),
-      '',
-      '',
-      { context: 2 },
-    );
+    const hunks = diffHunks(renderRequest(nearest.request), renderRequest(request), 2);
+    const heads = [`--- recorded: ${nearest.purpose}`, `+++ asked now: ${request.purpose}`];
+    const rows = hunks.flatMap(({ oldStart, newStart, lines }) => [
+      `@@ -${oldStart} +${newStart} @@`,
+      ...lines,
+    ]);
     return new ReplayError(
-      `The request "${request.purpose}" differs from the recording ${this.#source}:\n${diff}`,
+      `The request "${request.purpose}" differs from the recording ${this.#source}:\n${[...heads, ...rows].join('\n')}`,
     );
   }
 }

@@ -1,6 +1,5 @@
-import { structuredPatch } from 'diff';
 import type { FileChange, Patch } from '../../domain/index.ts';
-import { longestEdit } from './line-diff.ts';
+import { diffHunks } from './hunks.ts';
 
 /** Renders a patch in git's format, such that `git apply` accepts it. */
 export function renderPatch(patch: Patch): string {
@@ -25,32 +24,12 @@ function renderFileChange(change: FileChange): string {
 }
 
 function renderHunks(before: string, after: string): string {
-  if (before === after) return '';
-  const compared = structuredPatch('', '', before, after, '', '', { context: 3, maxEditLength: longestEdit });
-  if (compared === undefined) return renderReplaced(before, after);
-  return compared.hunks
-    .map((hunk) => {
-      const old = renderRange(hunk.oldStart, hunk.oldLines);
-      const now = renderRange(hunk.newStart, hunk.newLines);
-      return `@@ -${old} +${now} @@\n${hunk.lines.join('\n')}\n`;
+  return diffHunks(before, after, 3)
+    .map(({ oldStart, oldLines, newStart, newLines, lines }) => {
+      const [old, now] = [renderRange(oldStart, oldLines), renderRange(newStart, newLines)];
+      return `@@ -${old} +${now} @@\n${lines.join('\n')}\n`;
     })
     .join('');
-}
-
-/** One hunk that takes all the old lines away and puts all the new ones there. */
-function renderReplaced(before: string, after: string): string {
-  const [old, now] = [wholeLines(before), wholeLines(after)];
-  const rows = [...markedLines(old, before, '-'), ...markedLines(now, after, '+')];
-  return `@@ -${renderRange(old.length === 0 ? 0 : 1, old.length)} +${renderRange(now.length === 0 ? 0 : 1, now.length)} @@\n${rows.join('\n')}\n`;
-}
-
-function wholeLines(text: string): string[] {
-  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
-}
-
-function markedLines(lines: readonly string[], text: string, mark: '-' | '+'): string[] {
-  const rows = lines.map((line) => mark + line);
-  return text === '' || text.endsWith('\n') ? rows : [...rows, '\\ No newline at end of file'];
 }
 
 function renderRange(start: number, lines: number): string {

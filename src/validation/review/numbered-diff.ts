@@ -1,5 +1,5 @@
-import { structuredPatch } from 'diff';
 import type { FileChange, LineRange, Patch } from '../../domain/index.ts';
+import { diffHunks, type Hunk } from '../../text/diff/hunks.ts';
 
 /** Lines shown on each side of a change. */
 const context = 8;
@@ -15,8 +15,11 @@ export function renderNumberedDiff(patch: Patch): string {
   const shown: string[] = [];
   const left: string[] = [];
   for (const change of patch.changes) {
-    const text = renderChange(change);
-    if (text.length > room) left.push(`${change.path} (${text.length} characters of diff)`);
+    const hunks = hunksOf(change);
+    const size = sizeOf(hunks);
+    const text = size > room ? undefined : renderChange(change, hunks);
+    if (text === undefined || text.length > room)
+      left.push(`${change.path} (${text?.length ?? size} characters of diff)`);
     else {
       shown.push(text);
       room -= text.length;
@@ -33,18 +36,24 @@ export function linesOfDiff(change: FileChange): LineRange[] {
     .map(({ newStart, newLines }) => ({ startLine: newStart, endLine: newStart + newLines - 1 }));
 }
 
-function hunksOf({ before = '', after = '' }: FileChange) {
-  return structuredPatch('', '', before, after, '', '', { context }).hunks;
+function hunksOf({ before = '', after = '' }: FileChange): readonly Hunk[] {
+  return diffHunks(before, after, context);
 }
 
-function renderChange(change: FileChange): string {
+/** Characters of the lines of some hunks, which are at least as long when they are numbered. */
+function sizeOf(hunks: readonly Hunk[]): number {
+  let size = 0;
+  for (const { lines } of hunks) for (const line of lines) size += line.length;
+  return size;
+}
+
+function renderChange(change: FileChange, hunks: readonly Hunk[]): string {
   const title =
     change.change === 'rename' ? `rename ${change.from} → ${change.path}` : `${change.change} ${change.path}`;
-  const hunks = hunksOf(change);
   return [`=== ${title}`, ...hunks.map(renderHunk)].join('\n');
 }
 
-function renderHunk(hunk: { newStart: number; lines: readonly string[] }): string {
+function renderHunk(hunk: Hunk): string {
   let line = hunk.newStart;
   const rows = hunk.lines
     .filter((row) => !row.startsWith('\\'))

@@ -17,16 +17,24 @@ export interface ParsedTestCommand {
 /** The deepest nesting of scripts that call scripts which is followed. */
 const deepest = 3;
 
-/** Finds the test tool that a command starts, looking through the scripts of `package.json`. */
+/** Characters of a script that is looked through; a longer one is no command that a person wrote. */
+const longestScript = 4_000;
+/** Words of a command among which its tool is looked for. */
+const mostLeading = 50;
+
+/** Finds the test tool that a command starts, looking through the scripts of `package.json`, each of them once. */
 export function testCommandOf(
   argv: readonly string[],
   scripts: Scripts,
   depth = 0,
+  seen = new Set<string>(),
 ): ParsedTestCommand | undefined {
   const direct = findTool(argv);
   if (direct !== undefined) return { ...direct, setup: [] };
   const name = scriptOf(argv);
   if (name === undefined || depth >= deepest || !Object.hasOwn(scripts, name)) return undefined;
+  if (seen.has(name) || scripts[name]!.length > longestScript) return undefined;
+  seen.add(name);
   const before = buildOf(scripts, `pre${name}`);
   const parts = scripts[name]!.split('&&').map((part) => part.trim());
   const setup: (readonly string[])[] = before === undefined ? [] : [before];
@@ -34,7 +42,7 @@ export function testCommandOf(
     const { rest } = withoutAssignments(part);
     const words = simpleCommand(rest);
     const called = words ?? simpleCommand(withoutPatterns(rest));
-    const found = called && testCommandOf(called, scripts, depth + 1);
+    const found = called && testCommandOf(called, scripts, depth + 1, seen);
     if (found) {
       const { assignments } = withoutAssignments(part);
       const start = assignments.length === 0 ? found.before : ['env', ...assignments, ...found.before];
@@ -47,10 +55,11 @@ export function testCommandOf(
 }
 
 function findTool(argv: readonly string[]): Pick<ParsedTestCommand, 'before' | 'tool' | 'args'> | undefined {
-  for (const [at] of argv.entries()) {
+  const head = argv.slice(0, mostLeading);
+  for (const at of head.keys()) {
     for (const tool of testTools) {
-      const length = tool.calls(argv.slice(at));
-      if (length === 0 || !mayLead(argv.slice(0, at))) continue;
+      const length = tool.calls(head.slice(at));
+      if (length === 0 || !mayLead(head.slice(0, at))) continue;
       return { before: argv.slice(0, at + length), tool, args: argv.slice(at + length) };
     }
   }

@@ -26,6 +26,8 @@ import { parseRuleFrontMatter } from '../../../src/validation/rules/format/rule-
 import { findChangedLines } from '../../../src/validation/rules/shown/lint-file.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
+import { renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
+import { testCommandOf } from '../../../src/validation/tests/test-command.ts';
 import { parseReview } from '../../../src/validation/review/review-reply.ts';
 import { parseJudgeReply } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
@@ -173,6 +175,29 @@ export const worstCases: readonly WorstCase[] = [
       ]),
     ),
   ),
+  ...each(
+    'rule file',
+    [
+      'a\n',
+      '*a',
+      '~a~ ',
+      '[a](b) ',
+      '# a\n',
+      '`a` ',
+      '\n',
+      'a ',
+      `*${'a'.repeat(22)}`,
+      `[a](b)${' a'.repeat(20)}`,
+      `${'a'.repeat(16)}\n`,
+    ],
+    (text) => ignoring((cut: string) => parseRule(cut, 'a.md'))(`# T\n\n${text.slice(0, 63_000)}`),
+  ),
+  ...each('test command', ['-a ', 'npm ', 'npx ', 'a && ', 'npm run b && ', 'A=b ', '-'], (text) => [
+    testCommandOf(text.split(' '), {}),
+    testCommandOf(['npm', 'test'], { test: text, b: text }),
+    testCommandOf(['npm', 'test'], { test: text.slice(0, 4000), b: text.slice(0, 3999) }),
+  ]),
+  ...each('numbered diff', ['\n', 'a\n'], (text) => renderNumberedDiff(patchOf('x', text))),
   ...each('front matter', ['a: b\n', '- a\n', '[', 'a'], ignoring(parseRuleFrontMatter)),
   ...each('recorded events', ['\n', '{}\n', '1\n', '{'], readEvents),
   ...each('changed lines', ['\n', 'a\n'], (text) => findChangedLines('b', text)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckComparison, Finding, Patch } from '../../../src/domain/index.ts';
+import type { CheckComparison, FileChange, Finding, Patch } from '../../../src/domain/index.ts';
 import { changesCode } from '../../../src/validation/review/changes-code.ts';
 import { linesOfDiff, renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
 import { findRemovedNames } from '../../../src/validation/review/removed-names.ts';
@@ -172,5 +172,13 @@ describe('a diff with numbers', () => {
     expect(shown).toContain('=== create a');
     expect(shown).toContain('=== create c');
     expect(shown).toMatch(/Too large to be shown: b \(600\d\d characters of diff\)$/);
+  }); // prettier-ignore
+  it('shows texts that have nothing in common as one stretch, however long they are', () => {
+    const lines = Array.from({ length: 2_500 }, (_, nth) => `line ${nth}`);
+    const change: FileChange = { path: 'a', change: 'modify', before: lines.join('\n'), after: lines.toReversed().join('\n') };
+    const shown = renderNumberedDiff({ base: '0', changes: [change] });
+    expect(shown.match(/^@@$/gm)).toHaveLength(1);
+    expect(shown).toContain('+    1: line 2499\n');
+    expect(shown.endsWith('+ 2500: line 0')).toBe(true);
   }); // prettier-ignore
 });

@@ -177,6 +177,17 @@ describe('a test command is cut down to a file', () => {
   });
 });
 
+test('scripts that call one another without end lead to nothing, and at once', () => {
+  const calls = (name: string) => Array.from({ length: 300 }, () => `npm run ${name}`).join(' && ');
+  const scripts = { test: calls('a'), a: calls('b'), b: calls('test') };
+  expect(focusCheck(check({ run: ['npm', 'test'] }), ['a.test.js'], scripts)).toBeUndefined();
+});
+
+test('a script of thousands of characters is not looked through', () => {
+  const scripts = { test: `${'true && '.repeat(600)}jest` };
+  expect(focusCheck(check({ run: ['npm', 'test'] }), ['a.test.js'], scripts)).toBeUndefined();
+});
+
 // A model may name a new test file as it likes; no framework may read the name as a flag or a pattern.
 test.each([
   ['mocha', '--require=evil.js'],

@@ -13,6 +13,11 @@ import type { Rule, RuleExample } from './rule.ts';
 /** The longest rule file, characters: a longer one would cost more than the code that it is about. */
 const maxRuleLength = 64_000;
 
+/** Lines, and signs that mean something to Markdown: its parser takes time by the square of some of them (H6). */
+const maxLines = 4_000;
+const maxMarks = 2_000;
+const mark = /[*~[\]`<\\&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
+
 /**
  * Reads a rule file: `# Title`, prose, `### Bad` and `### Good` examples, front matter or a key/value table. Takes
  * GPTLint's rule files unchanged (https://gptlint.dev/extend/rule-spec).
@@ -38,6 +43,10 @@ function readRule(text: string, path: string): Rule {
   }
   if (!isModestMarkdown(text, maxRuleLength))
     throw new Error('it has more lists, quotes, tables or links than a rule needs, or nests them too deeply');
+  if (text.split('\n').length > maxLines || (text.match(mark)?.length ?? 0) > maxMarks)
+    throw new Error(
+      `it has more than ${maxLines} lines, or more than ${maxMarks} signs that Markdown gives a meaning`,
+    );
   const source = text.replace(/^\uFEFF/, '');
   const markdown = readRuleMarkdown(source);
   const title = requireTitle(markdown);
