@@ -38,6 +38,12 @@ describe('the outline', () => {
     expect(outline).toContain('7: function total');
   });
 
+  it('does without a path that no file system can hold, however deep it goes', () => {
+    const deep = `${'a/'.repeat(20_000)}a.js`;
+    const files = ['src/b.js', deep].map((path) => ({ path, definitions: [] }));
+    expect(renderOutline(files, ['src/b.js', deep])).toBe('src/\n  b.js');
+  });
+
   it('thins declarations out rather than losing a file', () => {
     const many = indexOf({
       'a.py': functions(Array.from({ length: 60 }, (_, at) => `one${at}`)),

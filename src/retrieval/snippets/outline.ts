@@ -127,9 +127,13 @@ class OutlineWalk {
   }
 }
 
+/** Characters of a path; longer ones exist in crafted trees only, deeper than a walk can go. */
+const longestPath = 4_095;
+
 function buildTree(files: readonly OutlinedFile[]): Folder {
   const root: Folder = { folders: new Map(), files: [] };
   for (const { path } of files) {
+    if (path.length > longestPath) continue;
     const parts = path.split('/');
     const name = parts.pop() ?? path;
     let at = root;

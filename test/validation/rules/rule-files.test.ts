@@ -66,7 +66,7 @@ describe('a rule file', () => {
       /more than the 64000 allowed/,
     ],
     ['thousands of lines', `# T\n${'\n'.repeat(4_000)}`, /more than 4000 lines/],
-    ['thousands of marks', `# T\n\n${'*a'.repeat(2_000)}`, /more than 2000 signs that Markdown/],
+    ['thousands of marks', `# T\n\n${'*a'.repeat(2_001)}`, /more than 2000 signs that Markdown/],
     [
       'an example that is good and bad',
       '# T\n\n### Bad\n\n```js\na( )\n```\n\n### Good\n\n```js\na(  )\n```\n',
