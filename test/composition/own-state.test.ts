@@ -84,6 +84,12 @@ test.each([
   await expect(requireOwnState(state)).resolves.toBeUndefined();
 });
 
+test('a folder that brings compiled modules along becomes none: moved out of its repository, they would be executed', async () => {
+  const state = path.join(makeRepository({ 'a.js': 'x\n' }), 'state');
+  writeFiles(state, { 'compiled/v22/a.cache': 'x' });
+  await expect(requireOwnState(state)).rejects.toThrow('nothing shows that it was made there');
+});
+
 test('many processes may use a new state folder at once', async () => {
   for (let round = 0; round < 50; round += 1) {
     const state = path.join(makeRepository({ 'a.js': 'x\n' }), 'state');

@@ -8,10 +8,9 @@ const mark = 'made-here';
 
 /**
  * What a folder may hold before it is ours, since nothing of it decides anything: what people and file systems put into empty
- * folders, a mark that is being written or was left by a killed process, and compiled modules, which within a repository
- * are not read.
+ * folders, and a mark that is being written or was left by a killed process.
  */
-const idle = /^(?:\.gitignore|\.gitkeep|\.keep|\.DS_Store|lost\+found|compiled|made-here\.[0-9a-f-]{36})$/;
+const idle = /^(?:\.gitignore|\.gitkeep|\.keep|\.DS_Store|lost\+found|made-here\.[0-9a-f-]{36})$/;
 
 /**
  * Within a repository a state folder may have been handed over together with it, also where git knows nothing of it. So the one
@@ -26,7 +25,9 @@ export async function requireMadeHere(state: string, root?: string): Promise<voi
   if (names === undefined) return;
   const file = path.join(state, mark);
   const identity = await identityOf(state);
-  if (names.every((name) => idle.test(name))) return replaceFile(file, identity).catch(() => undefined);
+  // Outside a repository compiled modules were loaded, and perhaps made, before this; within one they are never read.
+  const isOurs = (name: string) => idle.test(name) || (root === undefined && name === 'compiled');
+  if (names.every(isOurs)) return replaceFile(file, identity).catch(() => undefined);
   // Another process may have marked it between the two looks.
   if (root === undefined || (await readPlain(file)) === identity) return;
   throw new UsageError(
