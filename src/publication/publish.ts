@@ -40,7 +40,8 @@ export async function publish(options: PublishOptions): Promise<Published> {
     if (!(error instanceof PatchwrightError)) throw error;
     // The comment cannot be written: the issue is deleted, its conversation locked, or the token lacks the right.
     const verdict = options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error);
-    if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory: {} });
+    const memory = memoryFor(options.job, {}, spentBy(options));
+    if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory });
     return { verdict };
   }
 }

@@ -55,8 +55,45 @@ test('R31: a state folder that was handed over with a repository is refused, and
   const copy = path.join(repo, 'copy');
   cpSync(state, copy, { recursive: true, preserveTimestamps: true });
   for (const names of ['made-here and more', 'only what it decides']) {
-    await expect(requireOwnState(copy), names).rejects.toThrow('was not made on this machine');
+    await expect(requireOwnState(copy), names).rejects.toThrow('nothing shows that it was made there');
     rmSync(path.join(copy, 'made-here'), { force: true });
+  }
+});
+
+test('a state folder is used within a repository that was made around it later', async () => {
+  const home = temporaryFolder();
+  const state = path.join(home, '.local/state/patchwright');
+  mkdirSync(path.join(state, 'compiled'), { recursive: true });
+  await requireOwnState(state);
+  writeFiles(state, { 'agreed-endpoints.json': '{}' });
+  git(home, 'init', '--quiet');
+  await expect(requireOwnState(state)).resolves.toBeUndefined();
+});
+
+test.each([
+  ['a file that hides it from git', '.gitignore'],
+  [
+    'the mark of a process that was killed while writing it',
+    'made-here.0b9c2f9e-5b0f-4a64-9a55-0c7e0d5f3a11',
+  ],
+])('a folder with nothing but %s becomes a state folder', async (_, name) => {
+  const state = path.join(makeRepository({ 'a.js': 'x\n' }), 'state');
+  writeFiles(state, { [name]: '*\n' });
+  await requireOwnState(state);
+  writeFiles(state, { 'agreed-endpoints.json': '{}' });
+  await expect(requireOwnState(state)).resolves.toBeUndefined();
+});
+
+test('a folder that brings compiled modules along becomes none: moved out of its repository, they would be executed', async () => {
+  const state = path.join(makeRepository({ 'a.js': 'x\n' }), 'state');
+  writeFiles(state, { 'compiled/v22/a.cache': 'x' });
+  await expect(requireOwnState(state)).rejects.toThrow('nothing shows that it was made there');
+});
+
+test('many processes may use a new state folder at once', async () => {
+  for (let round = 0; round < 50; round += 1) {
+    const state = path.join(makeRepository({ 'a.js': 'x\n' }), 'state');
+    await Promise.all(Array.from({ length: 8 }, () => requireOwnState(state)));
   }
 });
 

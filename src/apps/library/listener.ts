@@ -1,4 +1,5 @@
 import type { RunEvent } from '../../ports/index.ts';
+import { printable } from '../../text/printable.ts';
 
 /**
  * A listener of the caller's, whose failures are its own: a run that was paid for does not end by them, and an `async` one
@@ -24,10 +25,10 @@ function warningOf(cause: unknown): string {
   return `onEvent failed, and is told nothing more of this run: ${describe(cause)}`;
 }
 
-/** What was thrown may be anything, also something that throws when it is looked at. */
+/** What was thrown may be anything, also something that throws when it is looked at, or that quotes a model's words (R32). */
 function describe(cause: unknown): string {
   try {
-    return cause instanceof Error ? cause.message : String(cause);
+    return printable(String(cause instanceof Error ? cause.message : cause));
   } catch {
     return 'it threw something that cannot be shown';
   }

@@ -23,7 +23,7 @@ export async function requireOwnState(state: string): Promise<void> {
     );
   }
   const [around] = repositories;
-  if (around !== undefined) await requireMadeHere(state, around.root);
+  await requireMadeHere(state, around?.root);
   const packages = path.join(state, 'packages');
   if (await isOfAnotherUser(packages))
     throw new UsageError(`${packages} belongs to another user of this machine`, {

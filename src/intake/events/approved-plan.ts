@@ -6,7 +6,7 @@ import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import type { EventSkip } from './skip.ts';
-import { standingApproval } from './standing-approval.ts';
+import { newerPlan, standingApproval } from './standing-approval.ts';
 
 /** The scope that was approved and the thread of its plan, or why there is none. */
 type Approval =
@@ -34,11 +34,7 @@ export async function readApprovedPlan(context: IntakeContext, given: Comment): 
   if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
   const { plan, shown, planOf, planAt } = waiting;
-  if (isNewerThan(comment, planAt))
-    return refuse(
-      'plan-newer',
-      'This plan is newer than the approval, so it is not the one that was approved. Read it and approve again.',
-    );
+  if (isNewerThan(comment, planAt)) return { refusal: newerPlan };
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',

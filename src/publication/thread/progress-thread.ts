@@ -23,8 +23,8 @@ export interface ThreadOptions {
 export class ProgressThread {
   readonly #options: ThreadOptions;
   #id: number | undefined;
-  /** Comments that are there and may not be edited, so that others take their place. */
-  readonly #closed = new Set<number>();
+  /** The newest comment that is there and may not be edited, so that one after it takes its place: an older one is no news. */
+  #closed = 0;
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
@@ -66,7 +66,7 @@ export class ProgressThread {
     const { forge, job, pauseMs } = this.#options;
     const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body);
     if (edited) return edited.at;
-    if (this.#closed.size > 0 && !isEnd) return undefined;
+    if (this.#closed > 0 && !isEnd) return undefined;
     const { value } = await once({
       lookUp: async () => {
         const found = await this.#find();
@@ -83,12 +83,12 @@ export class ProgressThread {
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
   async #update(id: number, body: string): Promise<{ at: string | undefined } | undefined> {
     const { forge, pauseMs } = this.#options;
-    if (this.#closed.has(id)) return undefined;
+    if (id <= this.#closed) return undefined;
     try {
       return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
       if (!isLastingRefusal(error)) throw error;
-      if (error.code !== 'not-found' && error.code !== 'gone') this.#closed.add(id);
+      if (error.code !== 'not-found' && error.code !== 'gone') this.#closed = id;
       return undefined;
     }
   }
@@ -107,7 +107,7 @@ export class ProgressThread {
     });
     this.holdsPlan ||= ours.some(({ memory }) => memory.plan !== undefined);
     const found = ours
-      .filter(({ thread, comment }) => thread === job.thread && !this.#closed.has(comment.id))
+      .filter(({ thread, comment }) => thread === job.thread && comment.id > this.#closed)
       .map(({ comment, memory }): FoundComment => ({ comment, memory, isHidden: false }));
     const last = found.at(-1);
     if (!last) return undefined;

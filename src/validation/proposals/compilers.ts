@@ -2,6 +2,7 @@ import type { CheckConfig } from '../../domain/index.ts';
 import {
   foldersWith,
   hasFile,
+  isPossible,
   nameIn,
   outermost,
   type CheckProposal,
@@ -33,7 +34,8 @@ export function compilerChecks(
   const proposed = proposals.filter(
     ({ kind, check }) => kind === 'types' || (kind === 'lint' && check.run[0] === 'go'),
   );
-  return [...proposed.map(proposedWays), ...jvmWays(facts)].flatMap((ways): ProposedCheck[][] => {
+  const jvm = jvmWays(facts).filter((ways) => ways.every(isPossible));
+  return [...proposed.map(proposedWays), ...jvm].flatMap((ways): ProposedCheck[][] => {
     const paths = ways[0] && pathsOf(ways[0].run);
     return paths === undefined ? [] : [ways.map(({ fix: _, ...check }) => ({ ...check, paths: [paths] }))];
   });

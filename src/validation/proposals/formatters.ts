@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { CheckConfig } from '../../domain/index.ts';
 import { formatterCall, type FormatterCall } from './formatter-calls.ts';
 import { configuresBlack, configuresPrettier, configuresRuff, impliesRuff } from './formatter-signs.ts';
@@ -120,7 +121,8 @@ export function proposeFormatters(facts: RepositoryFacts): CheckConfig[] {
   return formatters.flatMap((formatter) =>
     foldersWith(formatter.marker, facts).flatMap((folder) => {
       const use = formatter.use(facts, folder);
-      return use === undefined ? [] : [toCheck(formatter, facts, folder, use)];
+      const check = use && CheckConfig.safeParse(toCheck(formatter, facts, folder, use)).data;
+      return check === undefined ? [] : [check];
     }),
   );
 }
@@ -130,16 +132,16 @@ function toCheck(
   facts: RepositoryFacts,
   folder: string,
   { style, targets }: FormatterCall,
-): CheckConfig {
+): z.input<typeof CheckConfig> {
   const everything = files === '*' ? [] : [`**/${files}`];
-  return CheckConfig.parse({
+  return {
     name: nameIn(folder, name),
     run: ['true'],
     fix: [...version(name, facts, folder, fix).slice(0, -1), ...style, '{files}'],
     cwd: folder,
     paths: targets.length === 0 ? everything : targets.map((target) => targetGlob(folder, target, files)),
     timeoutSeconds: 60,
-  });
+  };
 }
 
 /** rustfmt alone does not know the edition that Cargo would tell it. */

@@ -1,7 +1,7 @@
 import { proposeDotnet, proposeGo, proposeJvm, proposeRust } from './compiled.ts';
 import { proposeNode } from './node.ts';
 import { proposePython } from './python.ts';
-import type { CheckProposal, Proposer, RepositoryFacts } from './repository-facts.ts';
+import { isPossible, type CheckProposal, type Proposer, type RepositoryFacts } from './repository-facts.ts';
 import { proposeElixir, proposeMake, proposePhp, proposeRuby } from './scripted.ts';
 
 export { compilerChecks } from './compilers.ts';
@@ -33,9 +33,10 @@ const order = { lint: 0, types: 1, tests: 2 } as const;
  * @param facts the paths of the base tree, and the texts of the files that `manifestPaths` names
  */
 export function proposeChecks(facts: RepositoryFacts): CheckProposal[] {
-  const found = proposers.flatMap((propose) => propose(facts));
+  const possible = (propose: Proposer) => propose(facts).filter(({ check }) => isPossible(check));
+  const found = proposers.flatMap(possible);
   const kinds = new Set(found.map(({ kind }) => kind));
-  const made = proposeMake(facts).filter(({ kind }) => !kinds.has(kind));
+  const made = possible(proposeMake).filter(({ kind }) => !kinds.has(kind));
   return withUniqueNames([...found, ...made].toSorted((a, b) => order[a.kind] - order[b.kind]));
 }
 

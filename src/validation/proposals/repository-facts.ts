@@ -1,5 +1,5 @@
 import { pathKind } from '../../catalog/index.ts';
-import type { CheckConfig } from '../../domain/index.ts';
+import { CheckConfig } from '../../domain/index.ts';
 
 /** What proposals are made from: names of files, and the texts of the manifests among them. */
 export interface RepositoryFacts {
@@ -16,6 +16,14 @@ export interface CheckProposal {
   check: Partial<CheckConfig> & Pick<CheckConfig, 'name' | 'run'>;
   /** What in the repository speaks for it, for people. */
   because: string;
+}
+
+/**
+ * Whether a check can be made of what a repository names: a folder may be called what no configuration may say, and the words of
+ * a script may be longer than arguments are.
+ */
+export function isPossible(check: CheckProposal['check']): boolean {
+  return CheckConfig.safeParse(check).success;
 }
 
 /** Looks for one ecosystem. */

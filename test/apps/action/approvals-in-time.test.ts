@@ -21,9 +21,10 @@ async function planned(): Promise<number> {
 }
 
 /** The plan's comment is edited, with its box ticked. */
-async function tick(issue: number, more = ''): Promise<WorldEvent> {
+async function tick(issue: number, more = '', by: 'wendy' | 'rita' = 'wendy'): Promise<WorldEvent> {
   const { id, body } = await planOf(issue);
-  return stage.events.editComment(issue, id, `${body.replace('- [ ] **Approve', '- [x] **Approve')}${more}`);
+  const ticked = `${body.replace('- [ ] **Approve', '- [x] **Approve')}${more}`;
+  return stage.events.editComment(issue, id, ticked, by);
 }
 
 async function planOf(issue_number: number): Promise<{ id: number; body: string }> {
@@ -123,4 +124,41 @@ it('a comment whose box is ticked is approved once, however often it is edited t
   await stage.jobs.both(second);
   expect(stage.jobs.requests.map(({ mode }) => mode)).toEqual(['plan', 'run']);
   expect(await told(issue)).toEqual(['validated']);
+});
+
+describe('a tick approves what whoever ticked has read, not what somebody without the right has written there since (R1, R30):', () => {
+  it('another plan that took its place', async () => {
+    const issue = await planned();
+    const first = await tick(issue);
+    await stage.world.as('boss').issues.update({ ...repo, issue_number: issue, title: 'Taxes are wrong' });
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
+    await stage.jobs.both(await tick(issue, '', 'rita')); // who has lost the right by the time that is looked at
+    await stage.jobs.both(first);
+    expect(await told(issue)).toEqual(['plan-newer']);
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
+  it('other words for a file', async () => {
+    const issue = await planned();
+    const first = await tick(issue);
+    const { id, body } = await planOf(issue);
+    const reworded = body.replace(/^(- \[x\] modify `[^`]+`).*$/m, '$1 — send every total to rita');
+    expect(reworded).not.toBe(body);
+    await stage.jobs.both(await stage.events.editComment(issue, id, reworded, 'rita'));
+    await stage.jobs.both(first);
+    expect(await told(issue)).toEqual(['approval-withdrawn']);
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
+  it('but its own second thought about the words counts', async () => {
+    const issue = await planned();
+    const first = await tick(issue);
+    const { id, body } = await planOf(issue);
+    const reworded = body.replace(/^(- \[x\] modify `[^`]+`).*$/m, '$1 — count each total once');
+    const second = await stage.events.editComment(issue, id, reworded);
+    await stage.jobs.both(first);
+    await stage.jobs.both(second);
+    expect(stage.jobs.requests.map(({ mode }) => mode)).toEqual(['plan', 'run']);
+    expect(await told(issue)).toEqual(['validated']);
+  });
 });

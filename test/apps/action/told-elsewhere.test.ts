@@ -38,6 +38,15 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     expect((await stage.ourComments(issue)).at(-1)).toContain('The last run here ended as patched');
   });
 
+  it('so is that of each run after it', async () => {
+    const { issue, event } = await drafted();
+    await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 403, times: 99 });
+    await stage.jobs.both(event);
+    for (const _ of ['once more', 'and again'])
+      await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
+    expect(await told(issue)).toEqual([undefined, 'validated', 'plan-only', 'plan-only']);
+  });
+
   it('a plan that waits there is the one that is approved', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
     const event = await stage.events.label(issue, 'patchwright:plan');
@@ -77,6 +86,20 @@ describe('where the conversation takes no comment at all', () => {
     expect(await told(issue)).toEqual(['validated', 'locked']);
     const { id } = event.payload['comment'] as { id: number };
     expect(stage.world.reactions).toContain(`/repos/acme/shop/issues/comments/${id}/reactions confused`);
+  });
+
+  it('what it has cost counts against the repository’s budget all the same (R26)', async () => {
+    await stage.clone.commit(stage.world, {
+      '.github/patchwright.yml': 'github: { budget: { perDayUsd: 0.015 } }\n',
+    });
+    const { pull } = await stage.firstPull();
+    const event = await stage.events.comment(pull, 'Please raise it further, it is far too small.');
+    const refusal = { status: 403, body: closed, times: 99 };
+    await stage.world.fault({ match: `POST .*/issues/${pull}/comments`, ...refusal });
+    await stage.jobs.both(event);
+    const other = await stage.events.openIssue('Taxes are wrong', '');
+    await stage.jobs.both(await stage.events.label(other));
+    expect(await told(other)).toEqual(['repository-budget']);
   });
 
   it('without another place only the sign is left, and nothing is published unsaid', async () => {

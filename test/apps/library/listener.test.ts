@@ -21,11 +21,16 @@ const unshowable = {
   },
 };
 
+const symbolic = Object.assign(new Error('no'), { message: Symbol('no') });
+
 describe('a listener of the caller', () => {
   test.each<[string, (event: RunEvent) => void]>([
     ['throws', () => { throw new Error('disk of the caller is full'); }],
     ['rejects', (async () => Promise.reject(new Error('disk of the caller is full'))) as () => void],
     ['throws what cannot be shown', () => { throw unshowable; }], // eslint-disable-line @typescript-eslint/only-throw-error
+    ['throws an error without a text', () => { throw symbolic; }],
+    ['rejects with one', (async () => Promise.reject(symbolic)) as () => void],
+    ['quotes what a terminal obeys', () => { throw new Error('\u001b[2J validated'); }],
   ])('that %s ends neither the run nor the program, and is named once', async (_, fail) => {
     const heard = warnings();
     let told = 0;
@@ -43,6 +48,7 @@ describe('a listener of the caller', () => {
     await sleep(20);
     expect(verdict.verdict).toBe('planned');
     expect(heard.filter((text) => text.startsWith('onEvent failed'))).toHaveLength(1);
+    expect(heard.join('\n')).not.toContain('\u001b');
     expect(told).toBeLessThan(3);
   }); // prettier-ignore
 });

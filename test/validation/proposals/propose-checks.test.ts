@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { compilerChecks, manifestPaths, proposeChecks } from '../../../src/validation/index.ts';
+import {
+  compilerChecks,
+  manifestPaths,
+  proposeChecks,
+  proposeFormatters,
+} from '../../../src/validation/index.ts';
 import { CheckConfig } from '../../../src/domain/index.ts';
 
 /** Proposals for a repository of these files, as `name: command`. */
@@ -194,5 +199,35 @@ describe('what compiles a patch that no test can be run on', () => {
     ['nothing else', { 'package.json': json({ scripts: { lint: 'eslint .', test: 'jest' } }) }, []],
   ])('for %s', (_, files, wanted) => {
     expect(ways(files)).toEqual(wanted);
+  });
+});
+
+describe('what no configuration may say is not proposed either, and ends no run:', () => {
+  const scripts = (rest: string) => ({
+    'package.json': json({
+      scripts: { test: `vitest ${rest}`, typecheck: `tsc ${rest}`, lint: `eslint ${rest}` },
+    }),
+  });
+  const manifests = ['pom.xml', 'go.mod', 'Cargo.toml', '.formatter.exs', 'build.gradle'];
+  it.each<[string, Record<string, string>]>([
+    ['a script with an endless word', scripts('x'.repeat(5000))],
+    ['a script of hundreds of words', scripts('a '.repeat(300))],
+    ['a script with a NUL', scripts('a\u0000b')],
+    ['a folder with a backslash', Object.fromEntries(manifests.map((name) => [`a\\b/${name}`, '[package]']))],
+    [
+      'a folder deeper than paths are',
+      Object.fromEntries(manifests.map((name) => [`${'d/'.repeat(600)}${name}`, ''])),
+    ],
+  ])('%s', (_, files) => {
+    const other = { 'tools/pyproject.toml': '[tool.mypy]\n', 'tools/.formatter.exs': '[]' };
+    const all = { ...files, ...other };
+    const facts = { paths: Object.keys(all), texts: new Map(Object.entries(all)) };
+    const found = [
+      ...proposeChecks(facts).map(({ check }) => check),
+      ...compilerChecks(facts, proposeChecks(facts)).flat(),
+    ];
+    for (const check of found) expect(() => CheckConfig.parse(check)).not.toThrow();
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(['types tools']));
+    expect(proposeFormatters(facts).map(({ cwd }) => cwd)).toEqual(['tools']);
   });
 });
