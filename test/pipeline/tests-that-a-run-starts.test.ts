@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
@@ -289,6 +289,16 @@ describe('all that is run for a patch', () => {
       ['compile', true],
       ['compile', false],
     ]);
+  });
+
+  test('is no further compiler once they have taken a quarter of an hour together', async () => {
+    const start = Date.now();
+    let calls = 0;
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + calls * 600_000);
+    const slow: Machine['run'] = (argv, onBase) => { calls += 1; return unresolved(argv, onBase); };
+    const { ran } = await inspect([java], { files: maven, run: slow });
+    clock.mockRestore();
+    expect(ran.map(({ argv }) => argv.at(-1))).toEqual(['test-compile', 'test-compile']);
   });
 
   test('and what then does not compile any more counts', async () => {
