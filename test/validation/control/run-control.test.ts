@@ -176,6 +176,16 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     ]);
   });
 
+  test('and a test that reads its own file, as it did before, is left alone', async () => {
+    const own =
+      "import { readFileSync } from 'node:fs';\nconst own = readFileSync('test/own.test.js', 'utf8');\n" +
+      "test('ends', () => assert.ok(own.endsWith('last\\n') && sum(0, 0) === 0));\n// last\n";
+    const base = { ...files, 'test/own.test.js': head + own };
+    const tests = ['test/own.test.js', 'test/sum.test.js'];
+    const { findings, passed } = await control({ 'sum.js': right }, base, { tests });
+    expect({ findings, passed }).toEqual({ findings: [], passed: true });
+  });
+
   const named = {
     'package.json': '{}',
     'sum/index.js': 'exports.sum = (a, b) => a - b;\n',
