@@ -206,6 +206,22 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     ]);
   });
 
+  test('also where the patch leaves that product alone', async () => {
+    const twin = { 'sum.js': 'exports.sum = (a, b) => a + b;\n' };
+    const { findings, passed } = await control(twin, named);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([{ code: 'tests-left-product', path: 'test/sum.test.js' }]);
+    expect(findings[0]!.message).toContain('sum/index.js');
+  });
+
+  test('and an honest file of the same name among the tests is left alone', async () => {
+    const honest = {
+      'sum/index.js': 'exports.sum = (a, b) => a + b;\n',
+      'test/sum/index.js': 'exports.sums = [];\n',
+    };
+    expect(await control(honest, named)).toMatchObject({ findings: [], passed: true });
+  });
+
   test('and an honest patch that adds a file of the product is left alone', async () => {
     const added = {
       'sum/index.js': "exports.sum = require('../add').add;\n",
