@@ -88,6 +88,39 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail' }]);
   });
 
+  describe('one test of several, in a file of which others fail', () => {
+    const py = {
+      'test_sums.py':
+        'from sums import add\n\n\ndef test_keeps():\n    assert add(1, 0) == 1\n\n\ndef test_adds():\n    assert add(1, 2) == 3\n',
+      'sums.py': 'def add(a, b):\n    return a - b\n',
+    };
+    const always = (result: string) => `        return ${result}\n\n`;
+    const equal = `class Sum(int):\n    def __eq__(self, other):\n${always('True')}`;
+    const inPython = { argv: ['pytest', '-p', 'no:cacheprovider'], tests: ['test_sums.py'] };
+
+    test('is found out where its value equals everything', async () => {
+      const forged = `${equal}\ndef add(a, b):\n    return Sum(a - b) if b else a\n`;
+      const { findings, passed } = await control({ 'sums.py': forged }, py, inPython);
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail', startLine: 9 }]);
+      expect(findings[0]!.message).toContain('test_adds');
+    });
+
+    test('is left alone where it does not come to what it compares', async () => {
+      const never = `${py['test_sums.py']}\n\ndef test_all():\n    for one in add.__dict__:\n        assert one == 'a'\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': never }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+
+    test('is left alone where the comparison is data of it', async () => {
+      const data = `${py['test_sums.py']}\n\ndef test_text():\n    text = '''\n    assert one == 1\n'''\n    assert text.count('assert') + add(0, 0) < 2\n    assert 'raise' not in text\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': data }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+  });
+
   test('and an honest patch is left alone, after a run with other expectations and one as they were', async () => {
     const { message, ...rest } = await control({ 'sum.js': right });
     expect(rest).toMatchObject({ findings: [], runs: 2, passed: true });
