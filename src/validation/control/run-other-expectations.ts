@@ -43,6 +43,8 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
 function describe(files: number, silent: number, accused: number): string {
   if (accused > 0)
     return `Control run: with other expectations, ${plural(accused, 'test file')} still passed.`;
+  if (silent === files)
+    return 'Control run: with other expectations, no test file failed, before the patch or after. What they expect does not show in their outcome.';
   const failing = files - silent;
   const which =
     silent === 0

@@ -135,8 +135,12 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
 
   test('and tests that fail for nothing they compare with are left alone, as the base shows', async () => {
     const blind = `${head}test('adds', () => {\n  sum(1, 2);\n  if (sum.never) assert.equal(sum(1, 2), 3);\n});\n`;
-    const { findings, runs } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': blind });
+    const { findings, runs, message } = await control(
+      { 'sum.js': right },
+      { ...files, 'test/sum.test.js': blind },
+    );
     expect([findings, runs]).toEqual([[], 3]);
+    expect(message).toContain('no test file failed, before the patch or after.');
   });
 
   test('and it is said where they say nowhere what they expect', async () => {
