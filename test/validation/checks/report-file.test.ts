@@ -58,7 +58,7 @@ it('reports of a glob are read in the order of their names, hidden folders among
 });
 
 /** What a check comes to that writes the text of one file into its report. */
-async function reported(from: string) {
+async function reported(from: string, layout = (text: string) => text) {
   const suite = (sign: string) =>
     `<testsuites>\n  <testsuite name="sums" tests="1">\n    <testcase name="adds" time="0.1">${sign}</testcase>\n  </testsuite>\n</testsuites>\n`;
   const before = {
@@ -67,7 +67,7 @@ async function reported(from: string) {
   };
   const repository = await repositoryOf(before);
   onTestFinished(() => repository.dispose());
-  const patch = patchTo(repository.workspace, before, { 'data/rates.dat': suite('') });
+  const patch = patchTo(repository.workspace, before, { 'data/rates.dat': layout(suite('')) });
   const checks = [check({ run: ['node', 'run.js'], report: 'out.xml' })];
   const [comparison] = await compareChecks({ ...repository, patch, checks });
   return comparison!.newFindings.map(({ code, severity, path: at }) => [code, severity, at]);
@@ -75,6 +75,11 @@ async function reported(from: string) {
 
 it('a report that is a file of the patch counts against it', async () => {
   expect(await reported('data/rates.dat')).toEqual([['forged-outcome', 'error', 'data/rates.dat']]);
+});
+
+it('also one on a single line', async () => {
+  const found = await reported('data/rates.dat', (text) => text.replaceAll(/\n\s*/g, ''));
+  expect(found).toEqual([['forged-outcome', 'error', 'data/rates.dat']]);
 });
 
 it('a patch that brings reports as data of its tests is left alone', async () => {

@@ -4,12 +4,6 @@ import type { CheckResult, FileChange, Finding, Patch } from '../../../domain/in
 const outcome =
   /^\s*(?:(?:not )?ok \d|--- (?:PASS|FAIL): |test \S+ \.\.\. (?:ok|FAILED)|test result: |Tests?:? {1,8}\d+ (?:passed|failed)|<testcase\b|<testsuites?\b|=* ?\d+ (?:passed|failed|passing|examples?)\b|Ran \d+ tests?|OK \(\d+ tests?|Tests run: \d)/;
 
-/** A line of a file of the patch that a check gave for what its tests came to. */
-export interface CopiedOutcome {
-  path: string;
-  line: string;
-}
-
 /**
  * Outcomes that a check prints or reports as the patch writes them: they come from a file, such as the saved report of another run, and
  * no test of the patch came to them.
@@ -34,21 +28,7 @@ export function printedByPatch(
   }));
 }
 
-/** What a report says of one test. */
-const testcase = /^<testcase\b[^>]{0,1000}\bname=/;
-
-/** The files of the patch that hold all that a JUnit report says of its tests. One such line may well stand in a file of test data, too. */
-export function copiedOutcomes(report: string, { changes }: Patch): CopiedOutcome[] {
-  const told = outcomesIn(report.replaceAll('\0', '\n')).filter((line) => testcase.test(line));
-  const [line] = told;
-  if (line === undefined) return [];
-  return changes.flatMap((change) => {
-    const added = new Set(addedOutcomes(change));
-    return told.every((one) => added.has(one)) ? [{ path: change.path, line }] : [];
-  });
-}
-
-function outcomesOfPatch(told: ReadonlySet<string>, patch: Patch): CopiedOutcome[] {
+function outcomesOfPatch(told: ReadonlySet<string>, patch: Patch): { path: string; line: string }[] {
   return patch.changes.flatMap((change) => {
     const line = addedOutcomes(change).find((one) => told.has(one));
     return line === undefined ? [] : [{ path: change.path, line }];

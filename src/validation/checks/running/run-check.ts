@@ -1,7 +1,7 @@
 import type { CheckConfig, Patch, TreeEntry } from '../../../domain/index.ts';
 import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../../ports/index.ts';
-import { copiedOutcomes } from '../comparing/printed-by-patch.ts';
 import { commandRequest } from './command-request.ts';
+import { copiedOutcomes } from './copied-outcomes.ts';
 import { measureResult, type MeasuredResult } from './measured-result.ts';
 import { readReport, removeOldReport } from './report-file.ts';
 import { rewrittenTests, stampTests } from './rewritten-tests.ts';
