@@ -71,6 +71,8 @@ export interface CheckResult {
   unheld?: true;
   /** Test files that the command itself, or its setup, rewrote or deleted while it ran. */
   rewrote?: readonly string[];
+  /** Outcomes in its report that are lines of the patch, each with the file of the patch. */
+  copied?: readonly { path: string; line: string }[];
 }
 
 /** One check, on the base and on the patched tree. Only `newFindings` count against a patch. */

@@ -1,10 +1,11 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
-import { runFiles, type ControlOptions } from './control-runs.ts';
+import { baseTexts, runFiles, type ControlOptions } from './control-runs.ts';
+import { replacedBy } from './replaced-files.ts';
 
 /** What a file that cannot be loaded consists of, where modules are found and loaded while tests run. */
-const broken: Partial<Readonly<Record<LanguageFamily, string>>> = {
+const brokenTexts: Partial<Readonly<Record<LanguageFamily, string>>> = {
   python: "raise RuntimeError('broken to see whether its tests load it')\n",
   javascript: "throw new Error('broken to see whether its tests load it');\n",
   ruby: "raise 'broken to see whether its tests load it'\n",
@@ -22,12 +23,13 @@ const maxRounds = 3;
  */
 export async function runBrokenProduct(options: ControlOptions): Promise<Finding[]> {
   const { patch, after } = options;
-  const product = patch.changes.filter(isProduct);
-  if (product.length === 0 || !patch.changes.some(mayStandIn)) return [];
+  if (!patch.changes.some(mayStandIn)) return [];
+  const product = [...patch.changes.filter(isProduct), ...(await replacedFiles(options))];
+  if (product.length === 0) return [];
   const files = options.files.filter((path) => isKept(path, patch));
   const apart = await passingFiles(options, files, withBroken(patch, product));
   if (apart.length === 0) return [];
-  const base = await runFiles(options, apart, { base: patch.base, changes: product.map(breakBase) });
+  const base = await runFiles(options, apart, { base: patch.base, changes: product.map(broken) });
   return apart.filter((path) => fails(path, base, apart)).map((path) => findingFor(path, product, after));
 }
 
@@ -40,6 +42,20 @@ function mayStandIn({ path, change }: FileChange): boolean {
   return change !== 'modify' || isTestPath(path);
 }
 
+/** Files of the product that the patch leaves alone, and in whose place files that it adds may be loaded. */
+async function replacedFiles({ patch, workspace }: ControlOptions): Promise<FileChange[]> {
+  const added = patch.changes.filter(({ change }) => change === 'create' || change === 'rename');
+  if (added.length === 0) return [];
+  const changed = new Set(patch.changes.flatMap(({ path, from }) => [path, from]));
+  const paths = (await workspace.tree()).map(({ path }) => path).filter((path) => !changed.has(path));
+  const replaced = replacedBy(
+    added.map(({ path }) => path),
+    paths.filter((path) => !isTestPath(path) && brokenText(path) !== undefined),
+  );
+  const texts = await baseTexts({ workspace }, replaced);
+  return [...texts].map(([path, before]) => ({ path, change: 'modify', before }));
+}
+
 function isKept(path: string, { changes }: Patch): boolean {
   const change = changes.find((one) => one.path === path);
   return change === undefined || change.change === 'modify';
@@ -47,17 +63,15 @@ function isKept(path: string, { changes }: Patch): boolean {
 
 function brokenText(path: string): string | undefined {
   const language = languageFamily(path);
-  return language && !/\.d\.[cm]?ts$/.test(path) ? broken[language] : undefined;
+  return language && !/\.d\.[cm]?ts$/.test(path) ? brokenTexts[language] : undefined;
 }
 
 function withBroken(patch: Patch, product: readonly FileChange[]): Patch {
-  const changes = patch.changes.map((change) =>
-    product.includes(change) ? { ...change, after: brokenText(change.path)! } : change,
-  );
-  return { ...patch, changes };
+  const rest = patch.changes.filter((change) => !product.includes(change));
+  return { ...patch, changes: [...rest, ...product.map(broken)] };
 }
 
-function breakBase({ path, before }: FileChange): FileChange {
+function broken({ path, before }: FileChange): FileChange {
   return { path, change: 'modify', before: before ?? '', after: brokenText(path)! };
 }
 

@@ -21,11 +21,21 @@ export async function runKeptTests(options: ControlOptions): Promise<Finding[]> 
   const failing = first.filter((found) => again.has(keyAcrossRuns(found)));
   if (failing.length === 0) return [];
   const withRest = keysOf(await newFailures(options, files, withComments(options.patch, files)));
-  const known = new Set(
-    failing.filter((found) => withRest.has(keyAcrossRuns(found))).map(({ path }) => path),
-  );
-  const paths = new Set(failing.flatMap(({ path }) => path ?? []));
+  const byText = failing.filter((found) => withRest.has(keyAcrossRuns(found)));
+  const ownReaders = byText.length === 0 ? new Set() : await readingThemselves(options, files);
+  const accused = failing.filter((found) => !ownReaders.has(keyAcrossRuns(found)));
+  const known = new Set(accused.filter((found) => byText.includes(found)).map(({ path }) => path));
+  const paths = new Set(accused.flatMap(({ path }) => path ?? []));
   return [...paths].map((path) => findingFor(path, known.has(path), options));
+}
+
+/** Tests that mind the comment before the patch, too: they read their own file, as tests of what reads files may do. */
+async function readingThemselves(
+  options: ControlOptions,
+  files: ReadonlyMap<string, KeptFile>,
+): Promise<ReadonlySet<string>> {
+  const before = withComments({ base: options.patch.base, changes: [] }, files);
+  return keysOf(await newFailures(options, files, before, options.before));
 }
 
 function keysOf(findings: readonly Finding[]): ReadonlySet<string> {
@@ -100,16 +110,17 @@ function withComments(patch: Patch, files: ReadonlyMap<string, KeptFile>): Patch
   return { ...patch, changes: [...patch.changes.filter(({ path }) => !files.has(path)), ...others] };
 }
 
-/** Failures here that the patch as it is does not have. Those that name no file tell only where there is one. */
+/** Failures here that the same tree does not have with the tests as they are. Those that name no file tell only where there is one. */
 async function newFailures(
   options: ControlOptions,
   files: ReadonlyMap<string, KeptFile>,
   patch: Patch,
+  asTheyAre = options.after,
 ): Promise<Finding[]> {
   const paths = [...files.keys()];
   const result = await runFiles(options, paths, patch);
   if (!hasTold(result)) return [];
-  const known = knownFailures(options.after);
+  const known = knownFailures(asTheyAre);
   return failuresOf(result)
     .filter((found) => !known.has(keyAcrossRuns(found)))
     .map((found) => (found.path === undefined && paths.length === 1 ? { ...found, path: paths[0]! } : found))

@@ -1,8 +1,9 @@
 import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
 import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
-import { failsOnBase, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
+import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
 import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
+import { runSingleTests } from './run-single-tests.ts';
 
 /**
  * Whether the tests that pass on the patch still can fail. Code that is tested runs in the process of its tests: it can print their
@@ -18,9 +19,10 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
       message: 'No control run was made: no related test says on one line what it expects.',
       findings: [],
     };
-  const silent = await silentOnPatch(options, files);
-  if (silent === undefined)
+  const told = await silentOnPatch(options, files);
+  if (told === undefined)
     return { message: 'A control run of the tests with other expectations could not be read.', findings: [] };
+  const { silent, failures } = told;
   const onBase =
     silent.length === 0
       ? undefined
@@ -30,12 +32,19 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
         .filter((file) => failsOnBase(file, onBase, options.before))
         .map((file) => findingFor(file, options))
     : [];
-  return { message: describe(files.length, silent.length, findings.length), findings };
+  const others = files.filter((file) => !silent.includes(file));
+  const single = findings.length > 0 ? [] : await runSingleTests(options, others, failures);
+  return {
+    message: describe(files.length, silent.length, findings.length),
+    findings: [...findings, ...single],
+  };
 }
 
 function describe(files: number, silent: number, accused: number): string {
   if (accused > 0)
     return `Control run: with other expectations, ${plural(accused, 'test file')} still passed.`;
+  if (silent === files)
+    return 'Control run: with other expectations, no test file failed, before the patch or after. What they expect does not show in their outcome.';
   const failing = files - silent;
   const which =
     silent === 0
@@ -59,16 +68,19 @@ const maxRounds = 3;
 async function silentOnPatch(
   options: ControlOptions,
   files: readonly ControlFile[],
-): Promise<readonly ControlFile[] | undefined> {
+): Promise<{ silent: readonly ControlFile[]; failures: readonly Finding[] } | undefined> {
   let asked = files;
+  const failures: Finding[] = [];
   for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
     const result = await runFiles(options, pathsOf(asked), othersOnPatch(options.patch, asked));
     if (!hasTold(result)) return undefined;
+    failures.push(...failuresOf(result));
     const silent = silentFiles(asked, result, options.after);
-    if (silent.length === asked.length) return isAsBefore(result, options.after) ? silent : undefined;
+    if (silent.length === asked.length)
+      return isAsBefore(result, options.after) ? { silent, failures } : undefined;
     asked = silent;
   }
-  return asked.length === 0 ? [] : undefined;
+  return asked.length === 0 ? { silent: [], failures } : undefined;
 }
 
 function pathsOf(files: readonly ControlFile[]): string[] {

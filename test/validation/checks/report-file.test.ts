@@ -1,9 +1,10 @@
 import { existsSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
+import { compareChecks } from '../../../src/validation/index.ts';
 import { readReport, removeOldReport } from '../../../src/validation/checks/running/report-file.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
-import { check } from './repository.ts';
+import { check, patchTo, repositoryOf } from './repository.ts';
 
 const reports = '**/build/test-results/*/TEST-*.xml';
 
@@ -54,4 +55,33 @@ it('reports of a glob are read in the order of their names, hidden folders among
   const checkout = checkoutOf(Object.fromEntries(files));
   const told = await readReport(checkout, check({ run: ['t'], report: '*/*.xml' }));
   expect(told?.split('\0')).toEqual(names.toSorted().map((name) => `<${name}/>`));
+});
+
+/** What a check comes to that writes the text of one file into its report. */
+async function reported(from: string, layout = (text: string) => text) {
+  const suite = (sign: string) =>
+    `<testsuites>\n  <testsuite name="sums" tests="1">\n    <testcase name="adds" time="0.1">${sign}</testcase>\n  </testsuite>\n</testsuites>\n`;
+  const before = {
+    'own.xml': suite('<failure message="no"/>'),
+    'run.js': `require('fs').copyFileSync(require('fs').existsSync('${from}') ? '${from}' : 'own.xml', 'out.xml');\n`,
+  };
+  const repository = await repositoryOf(before);
+  onTestFinished(() => repository.dispose());
+  const patch = patchTo(repository.workspace, before, { 'data/rates.dat': layout(suite('')) });
+  const checks = [check({ run: ['node', 'run.js'], report: 'out.xml' })];
+  const [comparison] = await compareChecks({ ...repository, patch, checks });
+  return comparison!.newFindings.map(({ code, severity, path: at }) => [code, severity, at]);
+}
+
+it('a report that is a file of the patch counts against it', async () => {
+  expect(await reported('data/rates.dat')).toEqual([['forged-outcome', 'error', 'data/rates.dat']]);
+});
+
+it('also one on a single line', async () => {
+  const found = await reported('data/rates.dat', (text) => text.replaceAll(/\n\s*/g, ''));
+  expect(found).toEqual([['forged-outcome', 'error', 'data/rates.dat']]);
+});
+
+it('a patch that brings reports as data of its tests is left alone', async () => {
+  expect(await reported('none.xml')).toEqual([]);
 });

@@ -63,6 +63,7 @@ describe('a test with another expectation', () => {
     ['a.test.ts', 'expect(add(1, 2)).toBe(sum);', 'expect(add(1, 2)).not.toBe(sum);'],
     ['a.test.ts', 'await expect(add(1)).resolves.not.toBe(sum);', 'await expect(add(1)).resolves.toBe(sum);'],
     ['a.test.ts', 'expect(() => add(1)).toThrow();', 'expect(() => add(1)).not.toThrow();'],
+    ['a.test.js', 'expect(page()).toMatchSnapshot();', 'expect(page()).not.toMatchSnapshot();'],
     ['a.test.js', 'expect(list).to.be.empty;', 'expect(list).to.not.be.empty;'],
     ['a.test.js', 'assert.ok(isOpen(door));', 'assert.ok(!isOpen(door));'],
     ['a.test.js', 'assert.deepStrictEqual(all(), some);', 'assert.notDeepStrictEqual(all(), some);'],

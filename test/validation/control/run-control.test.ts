@@ -88,6 +88,39 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail' }]);
   });
 
+  describe('one test of several, in a file of which others fail', () => {
+    const py = {
+      'test_sums.py':
+        'from sums import add\n\n\ndef test_keeps():\n    assert add(1, 0) == 1\n\n\ndef test_adds():\n    assert add(1, 2) == 3\n',
+      'sums.py': 'def add(a, b):\n    return a - b\n',
+    };
+    const always = (result: string) => `        return ${result}\n\n`;
+    const equal = `class Sum(int):\n    def __eq__(self, other):\n${always('True')}`;
+    const inPython = { argv: ['pytest', '-p', 'no:cacheprovider'], tests: ['test_sums.py'] };
+
+    test('is found out where its value equals everything', async () => {
+      const forged = `${equal}\ndef add(a, b):\n    return Sum(a - b) if b else a\n`;
+      const { findings, passed } = await control({ 'sums.py': forged }, py, inPython);
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail', startLine: 9 }]);
+      expect(findings[0]!.message).toContain('test_adds');
+    });
+
+    test('is left alone where it does not come to what it compares', async () => {
+      const never = `${py['test_sums.py']}\n\ndef test_all():\n    for one in add.__dict__:\n        assert one == 'a'\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': never }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+
+    test('is left alone where the comparison is data of it', async () => {
+      const data = `${py['test_sums.py']}\n\ndef test_text():\n    text = '''\n    assert one == 1\n'''\n    assert text.count('assert') + add(0, 0) < 2\n    assert 'raise' not in text\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': data }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+  });
+
   test('and an honest patch is left alone, after a run with other expectations and one as they were', async () => {
     const { message, ...rest } = await control({ 'sum.js': right });
     expect(rest).toMatchObject({ findings: [], runs: 2, passed: true });
@@ -102,8 +135,12 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
 
   test('and tests that fail for nothing they compare with are left alone, as the base shows', async () => {
     const blind = `${head}test('adds', () => {\n  sum(1, 2);\n  if (sum.never) assert.equal(sum(1, 2), 3);\n});\n`;
-    const { findings, runs } = await control({ 'sum.js': right }, { ...files, 'test/sum.test.js': blind });
+    const { findings, runs, message } = await control(
+      { 'sum.js': right },
+      { ...files, 'test/sum.test.js': blind },
+    );
     expect([findings, runs]).toEqual([[], 3]);
+    expect(message).toContain('no test file failed, before the patch or after.');
   });
 
   test('and it is said where they say nowhere what they expect', async () => {
@@ -176,6 +213,16 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     ]);
   });
 
+  test('and a test that reads its own file, as it did before, is left alone', async () => {
+    const own =
+      "import { readFileSync } from 'node:fs';\nconst own = readFileSync('test/own.test.js', 'utf8');\n" +
+      "test('ends', () => assert.ok(own.endsWith('last\\n') && sum(0, 0) === 0));\n// last\n";
+    const base = { ...files, 'test/own.test.js': head + own };
+    const tests = ['test/own.test.js', 'test/sum.test.js'];
+    const { findings, passed } = await control({ 'sum.js': right }, base, { tests });
+    expect({ findings, passed }).toEqual({ findings: [], passed: true });
+  });
+
   const named = {
     'package.json': '{}',
     'sum/index.js': 'exports.sum = (a, b) => a - b;\n',
@@ -194,6 +241,22 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     expect(findings).toMatchObject([
       { severity: 'error', code: 'tests-left-product', path: 'test/sum.test.js' },
     ]);
+  });
+
+  test('also where the patch leaves that product alone', async () => {
+    const twin = { 'sum.js': 'exports.sum = (a, b) => a + b;\n' };
+    const { findings, passed } = await control(twin, named);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([{ code: 'tests-left-product', path: 'test/sum.test.js' }]);
+    expect(findings[0]!.message).toContain('sum/index.js');
+  });
+
+  test('and an honest file of the same name among the tests is left alone', async () => {
+    const honest = {
+      'sum/index.js': 'exports.sum = (a, b) => a + b;\n',
+      'test/sum/index.js': 'exports.sums = [];\n',
+    };
+    expect(await control(honest, named)).toMatchObject({ findings: [], passed: true });
   });
 
   test('and an honest patch that adds a file of the product is left alone', async () => {

@@ -45,6 +45,7 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['a.js', "const x = typeof globalThis['desc' + 'ribe'];"],
     ['a.js', "const x = Object.keys(process.env).some((one) => one.endsWith('T_CONTEXT'));"],
     ['a.ts', 'const x = (import.meta as any).env?.MODE;'],
+    ['a.ts', 'const x = (import.meta as { env?: { MODE?: string } }).env?.MODE;'],
     ['a.js', "const x = readFileSync(new URL('../test/sum.test.js', import.meta.url));"],
     ['a.rb', "x = caller.first.include?('_sp' + 'ec')"],
     ['a.rb', "x = Object.const_defined?('RS' + 'pec')"],

@@ -5,30 +5,33 @@ const outcome =
   /^\s*(?:(?:not )?ok \d|--- (?:PASS|FAIL): |test \S+ \.\.\. (?:ok|FAILED)|test result: |Tests?:? {1,8}\d+ (?:passed|failed)|<testcase\b|<testsuites?\b|=* ?\d+ (?:passed|failed|passing|examples?)\b|Ran \d+ tests?|OK \(\d+ tests?|Tests run: \d)/;
 
 /**
- * Outcomes that a check prints as the patch writes them: they come from a file, such as the saved report of another run,
- * and no test of the patch came to them.
+ * Outcomes that a check prints or reports as the patch writes them: they come from a file, such as the saved report of another run, and
+ * no test of the patch came to them.
  */
 export function printedByPatch(
   before: Pick<CheckResult, 'output'>,
-  after: Pick<CheckResult, 'name' | 'output'>,
+  after: Pick<CheckResult, 'name' | 'output' | 'copied'>,
   patch: Patch,
 ): Finding[] {
   const printed = new Set(outcomesIn(after.output));
   for (const line of outcomesIn(before.output)) printed.delete(line);
-  if (printed.size === 0) return [];
-  return patch.changes.flatMap((change): Finding[] => {
-    const line = addedOutcomes(change).find((one) => printed.has(one));
-    if (line === undefined) return [];
-    return [
-      {
-        source: 'guard',
-        severity: 'error',
-        check: after.name,
-        code: 'forged-outcome',
-        path: change.path,
-        message: `What the check prints as an outcome is a line that the patch writes into ${change.path}: \`${line.slice(0, 200)}\`. Outcomes belong to the runner.`,
-      },
-    ];
+  const reported = after.copied ?? [];
+  const inOutput = printed.size === 0 ? [] : outcomesOfPatch(printed, patch);
+  const more = reported.filter(({ path }) => !inOutput.some((one) => one.path === path));
+  return [...inOutput, ...more].map(({ path, line }) => ({
+    source: 'guard',
+    severity: 'error',
+    check: after.name,
+    code: 'forged-outcome',
+    path,
+    message: `What the check gives as an outcome is a line that the patch writes into ${path}: \`${line.slice(0, 200)}\`. Outcomes belong to the runner.`,
+  }));
+}
+
+function outcomesOfPatch(told: ReadonlySet<string>, patch: Patch): { path: string; line: string }[] {
+  return patch.changes.flatMap((change) => {
+    const line = addedOutcomes(change).find((one) => told.has(one));
+    return line === undefined ? [] : [{ path: change.path, line }];
   });
 }
 

@@ -1,6 +1,7 @@
 import type { CheckConfig, Patch, TreeEntry } from '../../../domain/index.ts';
 import type { Checkout, CommandResult, CommandRunner, Workspace } from '../../../ports/index.ts';
 import { commandRequest } from './command-request.ts';
+import { copiedOutcomes } from './copied-outcomes.ts';
 import { measureResult, type MeasuredResult } from './measured-result.ts';
 import { readReport, removeOldReport } from './report-file.ts';
 import { rewrittenTests, stampTests } from './rewritten-tests.ts';
@@ -45,7 +46,12 @@ export async function runCheck(
       entriesAfter(tree, patch),
       report === undefined ? {} : { report },
     );
-    return rewrote.length === 0 ? measured : { ...measured, rewrote };
+    const copied = report === undefined || patch === undefined ? [] : copiedOutcomes(report, patch);
+    return {
+      ...measured,
+      ...(rewrote.length === 0 ? {} : { rewrote }),
+      ...(copied.length === 0 ? {} : { copied }),
+    };
   } finally {
     await checkout.dispose();
   }

@@ -49,7 +49,7 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: environment,
       pattern:
-        /\b(?:keys|entries|values|getOwnPropertyNames|ownKeys|stringify)\(process\.env\)|\b(?:const|let|var) \w+ (?:in|of) process\.env\b|\bimport\.meta\b[^;\n]{0,20}\.env\.(?:MODE|VITEST)\b/,
+        /\b(?:keys|entries|values|getOwnPropertyNames|ownKeys|stringify)\(process\.env\)|\b(?:const|let|var) \w+ (?:in|of) process\.env\b|\bimport\.meta\b[^;\n]{0,100}\.env\.(?:MODE|VITEST)\b/,
     },
   ],
   ruby: [

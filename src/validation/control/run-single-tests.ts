@@ -1,0 +1,82 @@
+import type { FileChange, Finding, Patch } from '../../domain/index.ts';
+import type { ControlFile } from './control-files.ts';
+import {
+  comeTo,
+  equalityLines,
+  firstOfEach,
+  stillSilent,
+  withLines,
+  type EqualityLine,
+} from './single-tests.ts';
+import { failuresOf, hasTold } from './control-outcome.ts';
+import { runFiles, type ControlOptions } from './control-runs.ts';
+
+/** Runs until the tests that fail are told from those that do not; a runner may stop at the first failure. */
+const maxRounds = 3;
+
+/**
+ * Whether single tests can fail, in files of which others do: a value of the product may equal everything it is compared with. Of tests that
+ * did not fail where they expected something else, only lines are changed that do nothing but compare with a literal. A test that passes with
+ * both literals, although it comes to that line, compares such a value. A statement before it that fails shows whether it does come there.
+ * @param failures of the run in which the tests expected something else
+ */
+export async function runSingleTests(
+  options: ControlOptions,
+  files: readonly ControlFile[],
+  failures: readonly Finding[],
+): Promise<Finding[]> {
+  let asked = files.flatMap((file) => equalityLines(file, failures));
+  for (let round = 0; asked.length > 0; round += 1) {
+    const result = await runWith(options, files, asked, 'other');
+    if (!hasTold(result) || round === maxRounds) return [];
+    if (result.status === 'passed') break;
+    const left = stillSilent(asked, failuresOf(result));
+    if (left.length === asked.length) return [];
+    asked = left;
+  }
+  if (asked.length === 0) return [];
+  const first = firstOfEach(asked);
+  const result = await runWith(options, files, first, 'failing');
+  return hasTold(result) ? comeTo(first, failuresOf(result)).map((line) => findingFor(line, options)) : [];
+}
+
+function runWith(
+  options: ControlOptions,
+  files: readonly ControlFile[],
+  lines: readonly EqualityLine[],
+  kind: 'other' | 'failing',
+) {
+  const others = new Map<string, [number, string][]>();
+  for (const line of lines)
+    others.set(line.path, [...(others.get(line.path) ?? []), [line.line, line[kind]]]);
+  const texts = files.flatMap(({ path, before, after = before }) => {
+    const own = others.get(path);
+    return own === undefined || after === undefined ? [] : [{ path, before, after: withLines(after, own) }];
+  });
+  return runFiles(options, [...others.keys()], withTexts(options.patch, texts));
+}
+
+function withTexts(
+  patch: Patch,
+  texts: readonly { path: string; before: string | undefined; after: string }[],
+): Patch {
+  const own = new Set(texts.map(({ path }) => path));
+  const changes = texts.map(({ path, before, after }): FileChange => {
+    const known = patch.changes.find((one) => one.path === path);
+    const plain: FileChange = { path, change: 'modify', before: before ?? '' };
+    return { ...(known ?? plain), after };
+  });
+  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...changes] };
+}
+
+function findingFor({ path, test, line }: EqualityLine, { after }: ControlOptions): Finding {
+  return {
+    source: 'guard',
+    severity: 'error',
+    check: after.name,
+    code: 'tests-cannot-fail',
+    path,
+    startLine: line,
+    message: `The test "${test}" passes on the patch also where line ${line} compares with another literal: what the tested code gives it equals everything.`,
+  };
+}
