@@ -43,6 +43,7 @@ const rows: [command: string, files: string[], run: string | undefined, reader?:
   ['rails server', ['a.rb'], undefined],
   ['pest -c a --configuration b --bootstrap c --log-junit d tests', ['a.php'], 'pest -c a --configuration b --bootstrap c --log-junit d ./a.php'],
   ['phpunit', ['a.php', 'b.php'], undefined],
+  ['phpunit', ['tests/ATest.php', 'tests/sub/BTest.php', 'tests/Base.php'], String.raw`phpunit --filter /\b(?:ATest|BTest)::/`],
   ['mix test --only a --exclude b --include c test', ['a.exs', 'b.ex'], 'mix test --only a --exclude b --include c a.exs'],
   ['mix format', ['a.exs'], undefined],
 ]; // prettier-ignore

@@ -34,15 +34,23 @@ const rails: TestTool = {
   reader: 'minitest',
 };
 
+/**
+ * PHPUnit takes one file or folder. Of more, the classes are named, which by its convention are called as their files; files beside
+ * them, such as base classes, hold no tests.
+ */
+function classFilter(files: readonly string[]): string[] | undefined {
+  const classes = files.flatMap((file) => /(?:^|\/)(\w+Test)\.php$/.exec(file)?.[1] ?? []);
+  return classes.length === 0 ? undefined : ['--filter', `/\\b(?:${classes.join('|')})::/`];
+}
+
 const phpunit: TestTool = {
   name: 'phpunit',
   calls: word('phpunit', 'pest'),
   accepts: (file) => file.endsWith('.php'),
-  // PHPUnit takes one file or folder.
-  focus: (args, files) =>
-    files.length === 1
-      ? [...flagsOf(args, /^(?:-c|--configuration|--bootstrap|--log-junit)$/), ...plain(files)]
-      : undefined,
+  focus: (args, files) => {
+    const chosen = files.length === 1 ? plain(files) : classFilter(files);
+    return chosen && [...flagsOf(args, /^(?:-c|--configuration|--bootstrap|--log-junit)$/), ...chosen];
+  },
   keepsReport: true,
 };
 
