@@ -16,7 +16,7 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
   const files = await controlFiles(options.workspace, options.patch, options.files);
   if (files.length === 0)
     return {
-      message: 'No control run was made: no related test says on one line what it expects.',
+      message: 'No control run with other expectations: no related test says on one line what it expects.',
       findings: [],
     };
   const told = await silentOnPatch(options, files);

@@ -150,7 +150,7 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     const { findings, message } = await control({ 'sum.js': right }, before);
     expect([findings, message]).toEqual([
       [],
-      'No control run was made: no related test says on one line what it expects.',
+      'No control run with other expectations: no related test says on one line what it expects.',
     ]);
   });
 });
