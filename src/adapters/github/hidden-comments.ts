@@ -1,19 +1,32 @@
 import { askGraph } from './ask-graph.ts';
 import type { GithubContext } from './context.ts';
 
-interface Page {
+interface HidableComment {
+  url?: string;
+  isMinimized?: boolean;
+}
+
+/** What GraphQL gives of a list; any of it may be missing where the token must not see it. */
+interface Connection<Node> {
+  nodes?: (Node | null)[] | null;
+  pageInfo?: { hasNextPage?: boolean; endCursor?: string | null };
+}
+
+interface CommentsPage {
+  repository?: { subject?: { comments?: Connection<HidableComment> } | null };
+}
+
+interface ThreadsPage {
   repository?: {
-    subject?: {
-      comments?: {
-        nodes?: ({ url?: string; isMinimized?: boolean } | null)[] | null;
-        pageInfo?: { hasNextPage?: boolean; endCursor?: string | null };
-      };
-    } | null;
+    pullRequest?: { reviewThreads?: Connection<{ comments?: Connection<HidableComment> }> } | null;
   };
 }
 
-const comments = 'comments(first:100,after:$after){nodes{url isMinimized} pageInfo{hasNextPage endCursor}}';
-const query = `query($owner:String!,$repo:String!,$number:Int!,$after:String){repository(owner:$owner,name:$repo){subject:issueOrPullRequest(number:$number){...on Issue{${comments}}...on PullRequest{${comments}}}}}`;
+const rest = 'pageInfo{hasNextPage endCursor}';
+const variables = '$owner:String!,$repo:String!,$number:Int!,$after:String';
+const comments = `comments(first:100,after:$after){nodes{url isMinimized} ${rest}}`;
+const commentsQuery = `query(${variables}){repository(owner:$owner,name:$repo){subject:issueOrPullRequest(number:$number){...on Issue{${comments}}...on PullRequest{${comments}}}}}`;
+const threadsQuery = `query(${variables}){repository(owner:$owner,name:$repo){pullRequest(number:$number){reviewThreads(first:100,after:$after){nodes{comments(first:100){nodes{url isMinimized}}} ${rest}}}}}`;
 
 /** Pages of a hundred that are asked for. */
 const mostPages = 30;
@@ -22,21 +35,50 @@ const mostPages = 30;
  * Ids of the comments that somebody hid as off-topic, outdated, resolved, spam or abuse, which only GraphQL tells. Where
  * it cannot be asked, none is known to be hidden.
  */
-export async function hiddenComments(
+export async function hiddenComments(context: GithubContext, number: number): Promise<ReadonlySet<number>> {
+  const pages = await allPages(
+    context,
+    number,
+    commentsQuery,
+    (reply: Partial<CommentsPage>) => reply.repository?.subject?.comments,
+  );
+  return idsOfHidden(pages, /#issuecomment-(\d+)$/);
+}
+
+/** The same of remarks on lines of a pull request, of the first hundred in each thread. */
+export async function hiddenRemarks(context: GithubContext, number: number): Promise<ReadonlySet<number>> {
+  const threads = await allPages(
+    context,
+    number,
+    threadsQuery,
+    (reply: Partial<ThreadsPage>) => reply.repository?.pullRequest?.reviewThreads,
+  );
+  const remarks = threads.flatMap((thread) => thread?.comments?.nodes ?? []);
+  return idsOfHidden(remarks, /#discussion_r(\d+)$/);
+}
+
+async function allPages<Reply extends object, Node>(
   { client, repo }: GithubContext,
   number: number,
-): Promise<ReadonlySet<number>> {
-  const hidden = new Set<number>();
+  query: string,
+  listOf: (reply: Partial<Reply>) => Connection<Node> | undefined,
+): Promise<(Node | null)[]> {
+  const all: (Node | null)[] = [];
   let after: string | undefined;
   for (let page = 0; page < mostPages; page++) {
-    const reply = await askGraph<Page>(client, query, { ...repo, number, after });
-    const { nodes, pageInfo } = reply.repository?.subject?.comments ?? {};
-    for (const one of nodes ?? []) {
-      const id = /#issuecomment-(\d+)$/.exec(one?.url ?? '')?.[1];
-      if (one?.isMinimized === true && id !== undefined) hidden.add(Number(id));
-    }
+    const { nodes, pageInfo } =
+      listOf(await askGraph<Reply>(client, query, { ...repo, number, after })) ?? {};
+    all.push(...(nodes ?? []));
     if (pageInfo?.hasNextPage !== true || !pageInfo.endCursor) break;
     after = pageInfo.endCursor;
   }
-  return hidden;
+  return all;
+}
+
+function idsOfHidden(shown: readonly (HidableComment | null)[], ending: RegExp): ReadonlySet<number> {
+  const ids = shown.flatMap((one) => {
+    const id = one?.isMinimized === true ? ending.exec(one.url ?? '')?.[1] : undefined;
+    return id === undefined ? [] : [Number(id)];
+  });
+  return new Set(ids);
 }

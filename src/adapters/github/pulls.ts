@@ -2,7 +2,7 @@ import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
 import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
-import { hiddenRemarks } from './hidden-remarks.ts';
+import { hiddenRemarks } from './hidden-comments.ts';
 
 interface PullData {
   number: number;

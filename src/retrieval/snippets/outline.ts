@@ -1,4 +1,5 @@
 import type { IndexedFile } from '../../domain/index.ts';
+import { longestPath } from '../../text/paths/repository-path.ts';
 import { termsOf } from '../../text/words/terms.ts';
 
 /** What the outline needs to know of a file. */
@@ -127,13 +128,10 @@ class OutlineWalk {
   }
 }
 
-/** Characters of a path; longer ones exist in crafted trees only, deeper than a walk can go. */
-const longestPath = 4_095;
-
 function buildTree(files: readonly OutlinedFile[]): Folder {
   const root: Folder = { folders: new Map(), files: [] };
   for (const { path } of files) {
-    if (path.length > longestPath) continue;
+    if (path.length > longestPath) continue; // only in crafted trees, deeper than a walk can go
     const parts = path.split('/');
     const name = parts.pop() ?? path;
     let at = root;

@@ -4,6 +4,9 @@ const shortName = /^[^.~]{1,6}~\d{1,4}(?:\.[^.]{1,3})?$/;
 /** Default-ignorable, bidirectional, control and separating characters: they make two paths look like one. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
+/** Characters of the longest path, and of what a link holds, that a system takes: 4096 bytes with the zero at their end. */
+export const longestPath = 4095;
+
 /**
  * Why a path may not be used inside a repository, or `undefined` when it may (R8). Checked by component, never by
  * string prefix: relative, `/`-separated, no `..`, `.`, empty, drive, device name, trailing dot or space, nor any
@@ -11,7 +14,7 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
-  if (path.length > 4096) return 'is too long';
+  if (path.length > longestPath) return 'is too long';
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute';
   if (path.includes('\\')) return 'has a backslash';
   if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode';

@@ -1,7 +1,7 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
-import { baseTexts, runFiles, type ControlOptions } from './control-runs.ts';
+import { baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
 import { replacedBy } from './replaced-files.ts';
 
 /** What a file that cannot be loaded consists of, where modules are found and loaded while tests run. */
@@ -27,7 +27,7 @@ export async function runBrokenProduct(options: ControlOptions): Promise<Finding
   const product = [...patch.changes.filter(isProduct), ...(await replacedFiles(options))];
   if (product.length === 0) return [];
   const files = options.files.filter((path) => isKept(path, patch));
-  const apart = await passingFiles(options, files, withBroken(patch, product));
+  const apart = await passingFiles(options, files, withFiles(patch, product.map(broken)));
   if (apart.length === 0) return [];
   const base = await runFiles(options, apart, { base: patch.base, changes: product.map(broken) });
   return apart.filter((path) => fails(path, base, apart)).map((path) => findingFor(path, product, after));
@@ -64,11 +64,6 @@ function isKept(path: string, { changes }: Patch): boolean {
 function brokenText(path: string): string | undefined {
   const language = languageFamily(path);
   return language && !/\.d\.[cm]?ts$/.test(path) ? brokenTexts[language] : undefined;
-}
-
-function withBroken(patch: Patch, product: readonly FileChange[]): Patch {
-  const rest = patch.changes.filter((change) => !product.includes(change));
-  return { ...patch, changes: [...rest, ...product.map(broken)] };
 }
 
 function broken({ path, before }: FileChange): FileChange {

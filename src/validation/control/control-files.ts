@@ -1,6 +1,6 @@
 import type { FileChange, Patch } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { baseTexts } from './control-runs.ts';
+import { baseTexts, withFiles, withText } from './control-runs.ts';
 import { otherExpectations, type OtherExpectations } from './other-expectations.ts';
 
 /** A test file with other expectations, as the base and as the patch has it. */
@@ -41,12 +41,10 @@ function createdFile(path: string, after = ''): ControlFile[] {
 
 /** The patch, whose tests expect something else in these files. */
 export function othersOnPatch(patch: Patch, files: readonly ControlFile[]): Patch {
-  const own = new Set(files.map(({ path }) => path));
-  const others = files.map(({ path, before, onPatch }): FileChange => {
-    const known = patch.changes.find((one) => one.path === path);
-    return { ...(known ?? modification(path, before)), after: onPatch.text };
-  });
-  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...others] };
+  const others = files.map(({ path, before, onPatch }) =>
+    withText(patch, modification(path, before), onPatch.text),
+  );
+  return withFiles(patch, others);
 }
 
 /** The base, whose tests expect something else in these files. */

@@ -1,4 +1,5 @@
-import type { CheckConfig, CheckResult, Finding, Patch } from '../../domain/index.ts';
+import type { CheckConfig, CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
+import { decodeText } from '../../text/encoding.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 
 /** A control run: tests that passed on a patch, run once more with something changed that must or must not matter. */
@@ -44,16 +45,19 @@ export async function baseTexts(
   const files = await workspace.read(paths);
   return new Map(
     files.flatMap(({ path, bytes }) => {
-      const text = bytes && decoded(bytes);
-      return text === undefined ? [] : [[path, text] as const];
+      const decoded = bytes && decodeText(bytes);
+      return decoded === undefined ? [] : [[path, decoded.text] as const];
     }),
   );
 }
 
-function decoded(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
+/** A patch in which some files are as given here, whatever it makes of them. */
+export function withFiles(patch: Patch, files: readonly FileChange[]): Patch {
+  const own = new Set(files.map(({ path }) => path));
+  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...files] };
+}
+
+/** A file of tests, or of the base, with another text: as the patch changes it otherwise, or else as a change of its own. */
+export function withText(patch: Patch, plain: FileChange, after: string): FileChange {
+  return { ...(patch.changes.find(({ path }) => path === plain.path) ?? plain), after };
 }

@@ -4,7 +4,7 @@ import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
-import { baseTexts, runFiles, type ControlOptions } from './control-runs.ts';
+import { baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
 
 /**
  * Whether the tests that the patch keeps pass by the product alone. They are run as the base has them, with a comment at their end that
@@ -107,7 +107,7 @@ function withComments(patch: Patch, files: ReadonlyMap<string, KeptFile>): Patch
     const known = patch.changes.find((one) => one.path === path);
     return { path, change: 'modify', before, ...known, after: withComment(path, known?.after) ?? text };
   });
-  return { ...patch, changes: [...patch.changes.filter(({ path }) => !files.has(path)), ...others] };
+  return withFiles(patch, others);
 }
 
 /** Failures here that the same tree does not have with the tests as they are. Those that name no file tell only where there is one. */

@@ -1,4 +1,4 @@
-import type { FileChange, Finding, Patch } from '../../domain/index.ts';
+import type { FileChange, Finding } from '../../domain/index.ts';
 import type { ControlFile } from './control-files.ts';
 import {
   comeTo,
@@ -9,7 +9,7 @@ import {
   type EqualityLine,
 } from './single-tests.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
-import { runFiles, type ControlOptions } from './control-runs.ts';
+import { runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
 
 /** Runs until the tests that fail are told from those that do not; a runner may stop at the first failure. */
 const maxRounds = 3;
@@ -51,22 +51,11 @@ function runWith(
     others.set(line.path, [...(others.get(line.path) ?? []), [line.line, line[kind]]]);
   const texts = files.flatMap(({ path, before, after = before }) => {
     const own = others.get(path);
-    return own === undefined || after === undefined ? [] : [{ path, before, after: withLines(after, own) }];
-  });
-  return runFiles(options, [...others.keys()], withTexts(options.patch, texts));
-}
-
-function withTexts(
-  patch: Patch,
-  texts: readonly { path: string; before: string | undefined; after: string }[],
-): Patch {
-  const own = new Set(texts.map(({ path }) => path));
-  const changes = texts.map(({ path, before, after }): FileChange => {
-    const known = patch.changes.find((one) => one.path === path);
+    if (own === undefined || after === undefined) return [];
     const plain: FileChange = { path, change: 'modify', before: before ?? '' };
-    return { ...(known ?? plain), after };
+    return [withText(options.patch, plain, withLines(after, own))];
   });
-  return { ...patch, changes: [...patch.changes.filter(({ path }) => !own.has(path)), ...changes] };
+  return runFiles(options, [...others.keys()], withFiles(options.patch, texts));
 }
 
 function findingFor({ path, test, line }: EqualityLine, { after }: ControlOptions): Finding {

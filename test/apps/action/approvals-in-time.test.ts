@@ -7,19 +7,6 @@ import { useStage } from '../../support/world/setup.ts';
 const stage = useStage();
 const hours = 3_600_000;
 
-/** What our comments on an issue ended with. */
-async function told(number: number): Promise<(string | undefined)[]> {
-  return (await stage.ourComments(number)).map(
-    (body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1],
-  );
-}
-
-async function planned(): Promise<number> {
-  const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
-  await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
-  return issue;
-}
-
 /** The plan's comment is edited, with its box ticked. */
 async function tick(issue: number, more = '', by: 'wendy' | 'rita' = 'wendy'): Promise<WorldEvent> {
   const { id, body } = await planOf(issue);
@@ -45,9 +32,9 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
     ['behind', -3],
   ])('approved at once, where the clock of the runner is hours %s', async (_, off) => {
     stage.jobs.now = () => Date.now() + off * hours;
-    const issue = await planned();
+    const issue = await stage.planned();
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
-    expect(await told(issue)).toEqual(['validated']);
+    expect(await stage.told(issue)).toEqual(['validated']);
   });
 
   it.each([
@@ -55,18 +42,18 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
     ['behind', -3],
     ['right', 0],
   ])('a newer plan is not the one that was approved, where that clock is %s', async (_, off) => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const again = await stage.events.comment(issue, '/patchwright plan');
     const approval = await stage.events.comment(issue, '/patchwright approve');
     stage.jobs.now = () => Date.now() + off * hours;
     await stage.jobs.both(again); // within the same second, where the machine is fast
     await stage.jobs.both(approval);
-    expect(await told(issue)).toEqual(['plan-newer']);
+    expect(await stage.told(issue)).toEqual(['plan-newer']);
     expect(await stage.openPulls()).toEqual([]);
   });
 
   it('nor is one that was made before the command and written after it', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const again = await stage.events.comment(issue, '/patchwright plan');
     await stage.jobs.draft(again);
     let writes = 0;
@@ -82,7 +69,7 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
       },
     }));
     await stage.jobs.both(approval!);
-    expect(await told(issue)).toEqual(['plan-newer']);
+    expect(await stage.told(issue)).toEqual(['plan-newer']);
   });
 });
 
@@ -91,12 +78,12 @@ describe('an approval that is taken back before anything is published (R30)', ()
     await stage.jobs.draft(event);
     await takeBack();
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual(['approval-withdrawn']);
+    expect(await stage.told(issue)).toEqual(['approval-withdrawn']);
     expect(await stage.openPulls()).toEqual([]);
   };
 
   it('by deleting the command leads to no pull request', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const event = await stage.events.comment(issue, '/patchwright approve');
     await takenBack(issue, event, () =>
       stage.world.as('boss').issues.deleteComment({ ...repo, comment_id: idOf(event) }),
@@ -104,54 +91,54 @@ describe('an approval that is taken back before anything is published (R30)', ()
   });
 
   it('by rewording it neither', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const event = await stage.events.comment(issue, '/patchwright approve');
     const reworded = { ...repo, comment_id: idOf(event), body: 'Wait, not yet' };
     await takenBack(issue, event, () => stage.world.as('boss').issues.updateComment(reworded));
   });
 
   it('by taking the tick off neither', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const { id, body } = await planOf(issue);
     await takenBack(issue, await tick(issue), () => stage.events.editComment(issue, id, body));
   });
 });
 
 it('a comment whose box is ticked is approved once, however often it is edited then', async () => {
-  const issue = await planned();
+  const issue = await stage.planned();
   const [first, second] = [await tick(issue), await tick(issue, '\n')];
   await stage.jobs.both(first);
   await stage.jobs.both(second);
   expect(stage.jobs.requests.map(({ mode }) => mode)).toEqual(['plan', 'run']);
-  expect(await told(issue)).toEqual(['validated']);
+  expect(await stage.told(issue)).toEqual(['validated']);
 });
 
 describe('a tick approves what whoever ticked has read, not what somebody without the right has written there since (R1, R30):', () => {
   it('another plan that took its place', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const first = await tick(issue);
     await stage.world.as('boss').issues.update({ ...repo, issue_number: issue, title: 'Taxes are wrong' });
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
     await stage.jobs.both(await tick(issue, '', 'rita')); // who has lost the right by the time that is looked at
     await stage.jobs.both(first);
-    expect(await told(issue)).toEqual(['plan-newer']);
+    expect(await stage.told(issue)).toEqual(['plan-newer']);
     expect(await stage.openPulls()).toEqual([]);
   });
 
   it('other words for a file', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const first = await tick(issue);
     const { id, body } = await planOf(issue);
     const reworded = body.replace(/^(- \[x\] modify `[^`]+`).*$/m, '$1 — send every total to rita');
     expect(reworded).not.toBe(body);
     await stage.jobs.both(await stage.events.editComment(issue, id, reworded, 'rita'));
     await stage.jobs.both(first);
-    expect(await told(issue)).toEqual(['approval-withdrawn']);
+    expect(await stage.told(issue)).toEqual(['approval-withdrawn']);
     expect(await stage.openPulls()).toEqual([]);
   });
 
   it('but its own second thought about the words counts', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     const first = await tick(issue);
     const { id, body } = await planOf(issue);
     const reworded = body.replace(/^(- \[x\] modify `[^`]+`).*$/m, '$1 — count each total once');
@@ -159,6 +146,6 @@ describe('a tick approves what whoever ticked has read, not what somebody withou
     await stage.jobs.both(first);
     await stage.jobs.both(second);
     expect(stage.jobs.requests.map(({ mode }) => mode)).toEqual(['plan', 'run']);
-    expect(await told(issue)).toEqual(['validated']);
+    expect(await stage.told(issue)).toEqual(['validated']);
   });
 });

@@ -12,28 +12,16 @@ async function hideAll(number: number): Promise<void> {
   for (const { id } of await allComments(number)) await stage.world.tell('hide', { id });
 }
 
-async function told(number: number): Promise<(string | undefined)[]> {
-  return (await stage.ourComments(number)).map(
-    (body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1],
-  );
-}
-
-async function planned(): Promise<number> {
-  const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
-  await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
-  return issue;
-}
-
 describe('our comment, hidden by somebody,', () => {
   it('stays as it is: the next run tells its end where people see it (R27)', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     await hideAll(issue);
     const event = await stage.events.label(issue);
     await stage.jobs.greet(event);
     await stage.jobs.both(event);
-    expect(await told(issue)).toEqual(['plan-only', 'validated']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'validated']);
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
-    expect(await told(issue)).toEqual(['plan-only', 'plan-only']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'plan-only']);
   });
 
   it('while its run goes on is followed by one that people see, once', async () => {
@@ -43,27 +31,27 @@ describe('our comment, hidden by somebody,', () => {
     await hideAll(issue);
     await stage.jobs.both(event);
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual([undefined, 'validated']);
+    expect(await stage.told(issue)).toEqual([undefined, 'validated']);
   });
 
   it('holds no plan that a command approves: who gives it need not have seen it (R30)', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     await hideAll(issue);
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve', 'mona'));
-    expect(await told(issue)).toEqual(['plan-only', 'plan-hidden']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'plan-hidden']);
     expect(await stage.openPulls()).toEqual([]);
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve', 'mona'));
-    expect(await told(issue)).toEqual(['plan-only', 'no-plan']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'no-plan']);
     expect(await stage.openPulls()).toEqual([]);
   });
 
   it('holds a plan that its own box approves, which nobody ticks unseen', async () => {
-    const issue = await planned();
+    const issue = await stage.planned();
     await hideAll(issue);
     const { id, body = '' } = (await allComments(issue))[0]!;
     const ticked = body.replaceAll('- [ ] **Approve', '- [x] **Approve');
     await stage.jobs.both(await stage.events.editComment(issue, id, ticked));
-    expect(await told(issue)).toEqual(['plan-only', 'validated']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'validated']);
   });
 });
 
@@ -95,7 +83,7 @@ describe('our comment, deleted', () => {
           },
         };
       });
-      expect(await told(issue)).toEqual(['validated']);
+      expect(await stage.told(issue)).toEqual(['validated']);
       expect(await stage.openPulls()).toHaveLength(1);
     },
   );

@@ -9,12 +9,6 @@ async function rename(isKnown: boolean): Promise<void> {
   if (isKnown) stage.jobs.repository = 'acme/store';
 }
 
-async function told(number: number): Promise<(string | undefined)[]> {
-  return (await stage.ourComments(number)).map(
-    (body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1],
-  );
-}
-
 describe('a repository that gets another name', () => {
   it.each([
     ['under its old name', false],
@@ -26,7 +20,7 @@ describe('a repository that gets another name', () => {
     await stage.jobs.draft(event);
     await rename(isKnown);
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual(['validated']);
+    expect(await stage.told(issue)).toEqual(['validated']);
     expect(await stage.openPulls()).toHaveLength(1);
   });
 
@@ -41,7 +35,7 @@ describe('a repository that gets another name', () => {
       await stage.jobs.greet(event);
       await rename(isKnown);
       await stage.jobs.both(event);
-      expect(await told(pull)).toEqual(['validated']);
+      expect(await stage.told(pull)).toEqual(['validated']);
       expect(await stage.commits(branch)).toHaveLength(2);
     },
   );
@@ -51,7 +45,7 @@ describe('a repository that gets another name', () => {
     await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
     await rename(true);
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
-    expect(await told(issue)).toEqual(['validated']);
+    expect(await stage.told(issue)).toEqual(['validated']);
     expect(await stage.openPulls()).toHaveLength(1);
   });
 
@@ -63,7 +57,7 @@ describe('a repository that gets another name', () => {
     await rename(true);
     const issue = await stage.events.openIssue('Taxes are wrong', '');
     await stage.jobs.both(await stage.events.label(issue));
-    expect(await told(issue)).toEqual(['repository-budget']);
+    expect(await stage.told(issue)).toEqual(['repository-budget']);
   });
 
   it('has nothing of whatever gets its old name: that is another repository (R28)', async () => {
@@ -71,7 +65,7 @@ describe('a repository that gets another name', () => {
     await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
     await stage.world.tell('renumber', { id: 4711 });
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
-    expect(await told(issue)).toEqual(['plan-only', 'no-plan']);
+    expect(await stage.told(issue)).toEqual(['plan-only', 'no-plan']);
     expect(await stage.openPulls()).toEqual([]);
   });
 });

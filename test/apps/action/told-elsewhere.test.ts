@@ -4,13 +4,6 @@ import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
 
-/** What our comments on an issue or a pull request ended with. */
-async function told(number: number): Promise<(string | undefined)[]> {
-  return (await stage.ourComments(number)).map(
-    (body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1],
-  );
-}
-
 /** An issue whose run was greeted and drafted. */
 async function drafted() {
   const issue = await stage.events.openIssue('Totals are wrong', '');
@@ -31,7 +24,7 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.world.fault({ match: 'PATCH .*/issues/comments', status, body, times: 99 });
     await stage.jobs.publish(event);
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual([undefined, 'validated']);
+    expect(await stage.told(issue)).toEqual([undefined, 'validated']);
     expect(await stage.openPulls()).toHaveLength(1);
     await stage.world.tell('clearFaults');
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
@@ -44,7 +37,7 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.jobs.both(event);
     for (const _ of ['once more', 'and again'])
       await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
-    expect(await told(issue)).toEqual([undefined, 'validated', 'plan-only', 'plan-only']);
+    expect(await stage.told(issue)).toEqual([undefined, 'validated', 'plan-only', 'plan-only']);
   });
 
   it('a plan that waits there is the one that is approved', async () => {
@@ -55,7 +48,7 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.jobs.both(event);
     await stage.world.tell('clearFaults');
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
-    expect(await told(issue)).toEqual([undefined, 'validated']);
+    expect(await stage.told(issue)).toEqual([undefined, 'validated']);
   });
 });
 
@@ -67,7 +60,7 @@ describe('where the conversation takes no comment at all', () => {
     await stage.world.fault({ match: `POST .*/issues/${issue}/comments`, ...refusal });
     for (const _ of ['first', 'again']) await stage.jobs.publish(event);
     const [pull] = await stage.openPulls();
-    expect(await told(pull!.number)).toEqual(['validated']);
+    expect(await stage.told(pull!.number)).toEqual(['validated']);
     expect((await stage.ourComments(pull!.number))[0]).toContain(`on #${issue}, which takes no comment`);
     expect(stage.world.reactions).toContain(`/repos/acme/shop/issues/${issue}/reactions confused`);
     expect(stage.jobs.read('summary')).toContain('is locked');
@@ -83,7 +76,7 @@ describe('where the conversation takes no comment at all', () => {
       times: 99,
     });
     await stage.jobs.both(event);
-    expect(await told(issue)).toEqual(['validated', 'locked']);
+    expect(await stage.told(issue)).toEqual(['validated', 'locked']);
     const { id } = event.payload['comment'] as { id: number };
     expect(stage.world.reactions).toContain(`/repos/acme/shop/issues/comments/${id}/reactions confused`);
   });
@@ -99,7 +92,7 @@ describe('where the conversation takes no comment at all', () => {
     await stage.jobs.both(event);
     const other = await stage.events.openIssue('Taxes are wrong', '');
     await stage.jobs.both(await stage.events.label(other));
-    expect(await told(other)).toEqual(['repository-budget']);
+    expect(await stage.told(other)).toEqual(['repository-budget']);
   });
 
   it('without another place only the sign is left, and nothing is published unsaid', async () => {
@@ -134,7 +127,7 @@ describe('where the configuration cannot be read when a run is to be published (
     const { issue, event } = await drafted();
     await happens();
     expect(await stage.jobs.publish(event)).toBe(1);
-    expect(await told(issue)).toEqual(['config']);
+    expect(await stage.told(issue)).toEqual(['config']);
     expect(await stage.openPulls()).toEqual([]);
   });
 });
@@ -149,7 +142,7 @@ describe('where the configuration calls it by another name while a run is drafte
     await stage.jobs.draft(event);
     await rename('github: { label: fixme }\n');
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual(['other-label']);
+    expect(await stage.told(issue)).toEqual(['other-label']);
   });
 
   it('the command: so does it, for those who may ask', async () => {
@@ -158,7 +151,7 @@ describe('where the configuration calls it by another name while a run is drafte
     await stage.jobs.draft(event);
     await rename('github: { command: /fixme }\n');
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual(['no-command']);
+    expect(await stage.told(issue)).toEqual(['no-command']);
   });
 
   it('who may not ask gets none, whatever a draft says (R1)', async () => {
@@ -168,6 +161,6 @@ describe('where the configuration calls it by another name while a run is drafte
     await rename('github: { command: /fixme }\n');
     await stage.world.as('boss').repos.addCollaborator({ ...repo, username: 'wendy', permission: 'pull' });
     await stage.jobs.publish(event);
-    expect(await told(issue)).toEqual([]);
+    expect(await stage.told(issue)).toEqual([]);
   });
 });

@@ -12,7 +12,11 @@ export interface Stage {
   jobs: Jobs;
   /** Comments of ours on an issue or pull request. */
   ourComments(number: number): Promise<string[]>;
+  /** The reason that each of them ended with. */
+  told(number: number): Promise<(string | undefined)[]>;
   openPulls(): Promise<{ number: number; head: string; sha: string; body: string; draft: boolean }[]>;
+  /** An issue with a plan that waits for approval; gives its number. */
+  planned(): Promise<number>;
   /** Issue, label, draft, publish; gives the pull request with its head in the clone. */
   firstPull(): Promise<{ issue: number; pull: number; branch: string }>;
   /** Changed lines of a branch against main. */
@@ -61,6 +65,8 @@ export function useStage(): Stage {
     const { data } = await rest().issues.listComments({ ...repo, issue_number: number, per_page: 100 });
     return data.filter(({ user }) => user?.login === stage.jobs.tokens.publish).map(({ body }) => body ?? '');
   };
+  stage.told = async (number) =>
+    (await stage.ourComments(number)).map((body) => /\*\*Verdict: [\w-]+\*\* \(`([\w-]+)`\)/.exec(body)?.[1]);
   stage.openPulls = async () => {
     const { data } = await rest().pulls.list({ ...repo, state: 'open' });
     return data.map(({ number, head, body, draft }) => ({
@@ -70,6 +76,11 @@ export function useStage(): Stage {
       body: body ?? '',
       draft: draft ?? false,
     }));
+  };
+  stage.planned = async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
+    await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
+    return issue;
   };
   stage.firstPull = async () => {
     const issue = await stage.events.openIssue('Totals are wrong', 'See src/total.js');

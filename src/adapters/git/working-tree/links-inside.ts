@@ -1,8 +1,7 @@
+import { longestPath } from '../../../text/paths/repository-path.ts';
+
 /** Hops after which a chain of links counts as endless; Linux gives up at 40 as well. */
 const maxHops = 40;
-
-/** Characters of a path, which is also what a link may hold; no system takes more. */
-const longestPath = 4095;
 
 /** A place in the tree: what the link there holds, if there is one, and the places below it on the way to links. */
 interface Place {
