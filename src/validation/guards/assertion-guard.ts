@@ -1,7 +1,9 @@
-import { isTestPath } from '../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
-import { isAssertion, strictnessOf, subjectsOf } from './assertions.ts';
+import { isAssertion, opposes, strictnessOf, subjectsOf } from './assertions.ts';
 import type { ChangedFile, ChangedLine } from './changed-lines.ts';
+import { liveLine, quotedLines } from './live-text.ts';
+import { swallowedBy } from './swallowed-failures.ts';
 import { holdsTests } from './test-names.ts';
 
 /**
@@ -12,16 +14,26 @@ export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
   const changed = files
     .filter(({ change }) => holdsTests(change) && change.after !== undefined)
     .map((file) => {
-      const [added, removed] = [file.added.filter(isOne), file.removed.filter(isOne)];
-      return { file, added: without(added, stockOf(removed)), removed: without(removed, stockOf(added)) };
+      const { path, before, after } = file.change;
+      const added = assertionsIn(path, after, file.added);
+      const removed = assertionsIn(path, before, file.removed);
+      const emptied = added.filter((line) => strictnessOf(line.text) === 'empty');
+      const [came, went] = [without(added, stockOf(removed)), without(removed, stockOf(added))];
+      return { file, emptied, added: came, removed: went };
     });
   // What left one test file for another is not lost; each one that arrives stands for one that left.
   const arrived = stockOf(changed.flatMap(({ file, added }) => (isTestPath(file.change.path) ? added : [])));
-  return changed.flatMap(({ file, added, removed }) => guardFile(file, added, without(removed, arrived)));
+  return changed.flatMap(({ file, emptied, added, removed }) => [
+    ...emptied.map((line) => holdsAlways(file, line)),
+    ...guardFile(file, added, without(removed, arrived)),
+  ]);
 }
 
-function isOne({ text }: ChangedLine): boolean {
-  return isAssertion(text);
+/** Those of a text's lines that assert something, as code and not in words. */
+function assertionsIn(path: string, text: string | undefined, lines: readonly ChangedLine[]): ChangedLine[] {
+  const language = languageFamily(path);
+  const quoted = quotedLines(language, text ?? '');
+  return lines.filter(({ text, line }) => !quoted.has(line) && isAssertion(liveLine(language, text)));
 }
 
 /**
@@ -33,14 +45,9 @@ function guardFile(
   added: readonly ChangedLine[],
   removed: readonly ChangedLine[],
 ): Finding[] {
-  const findings: Finding[] = file.added
-    .filter((line) => isOne(line) && strictnessOf(line.text) === 'empty')
-    .map((line) => emptied(file, line));
-  const swallowed = file.added
-    .filter((line, at) => swallows(line.text, file.added[at + 1]?.text))
-    .map((line) => caught(file, line));
+  const swallowed = file.added.flatMap((line, at) => swallowing(file, line, file.added[at + 1]?.text));
   const loosened = added.flatMap((line) => loosening(file, line, removed));
-  return [...findings, ...swallowed, ...loosened, ...fewer(file, added, removed)];
+  return [...swallowed, ...loosened, ...fewer(file, added, removed)];
 }
 
 /** How often each line stands there, white space around it aside. */
@@ -59,7 +66,7 @@ function without(lines: readonly ChangedLine[], stock: Map<string, number>): Cha
   });
 }
 
-function emptied({ change }: ChangedFile, { text, line }: ChangedLine): Finding {
+function holdsAlways({ change }: ChangedFile, { text, line }: ChangedLine): Finding {
   return guardFinding(
     change.path,
     line,
@@ -73,7 +80,10 @@ function loosening(file: ChangedFile, added: ChangedLine, removed: readonly Chan
   if (strictnessOf(added.text) !== 'loose') return [];
   const about = new Set(subjectsOf(added.text));
   const old = removed.find(
-    ({ text }) => strictnessOf(text) === 'exact' && subjectsOf(text).some((subject) => about.has(subject)),
+    ({ text }) =>
+      strictnessOf(text) === 'exact' &&
+      !opposes(added.text, text) &&
+      subjectsOf(text).some((subject) => about.has(subject)),
   );
 
   if (old === undefined) return [];
@@ -103,27 +113,13 @@ function fewer(file: ChangedFile, added: readonly ChangedLine[], removed: readon
   return [guardFinding(file.change.path, added[0]?.line, 'warning', message)];
 }
 
-/** A handler that drops a failed assertion, on one line or on two. */
-function swallows(line: string, next: string | undefined): boolean {
-  const both = `${line}\n${next ?? ''}`;
-  return (
-    (/^\s*except(?:\s+(?:Exception|AssertionError|BaseException)[^:]*)?:\s*(?:pass|\.\.\.)?\s*\n?\s*(?:pass|\.\.\.|return)?\s*$/.test(
-      both,
-    ) &&
-      /\b(?:pass|return)\b|\.\.\./.test(both)) ||
-    /\bcatch\s*(?:\([^)]*\))?\s*\{\s*\}|\.catch\(\s*\(\w*\)\s*=>\s*(?:\{\s*\}|null|undefined)\s*\)|\brescue\s*(?:=>\s*\w+)?\s*(?:nil|;)/.test(
-      line,
-    )
-  );
-}
-
-function caught({ change }: ChangedFile, { text, line }: ChangedLine): Finding {
-  return guardFinding(
-    change.path,
-    line,
-    'error',
-    `This swallows failures of the test: \`${text.trim().slice(0, 200)}\``,
-  );
+/** A handler that drops a failed assertion is an error, one that drops what the tested code throws is for a person to see. */
+function swallowing({ change }: ChangedFile, { text, line }: ChangedLine, next = ''): Finding[] {
+  const what = swallowedBy(text, next);
+  if (what === undefined) return [];
+  const severity = what === 'failures of the test' ? 'error' : 'warning';
+  const message = `This swallows ${what}: \`${text.trim().slice(0, 200)}\``;
+  return [guardFinding(change.path, line, severity, message)];
 }
 
 function guardFinding(

@@ -2,7 +2,7 @@
 export type Strictness = 'exact' | 'loose' | 'empty';
 
 const assertion =
-  /\bexpect(?!ed\b|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b(?!\s*\(?\s*["'].*\bdo\b)[.\s(]|\bpytest\.(?:raises|warns|deprecated_call|fail)\s*\(|(?<![\w.])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|(?:not)?[dD]eepStrictEqual|partialDeepStrictEqual)\s*\(|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
+  /\bexpect(?!ed|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b(?!\s*\(?\s*["'].*\bdo\b)[.\s(]|\bpytest\.(?:raises|warns|deprecated_call|fail)\s*\(|(?<![\w.])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|(?:not)?[dD]eepStrictEqual|partialDeepStrictEqual)\s*\(|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
 
 /** Assertions that hold whatever the code does. */
 const empty = [
@@ -26,7 +26,7 @@ const loose = [
   /\bAssert\.(?:NotNull|IsNotNull|True|False|IsTrue|IsFalse|Contains|NotEmpty|IsType|IsAssignableFrom|Greater\w*)\b/,
   /\b(?:EXPECT|ASSERT)_(?:TRUE|FALSE|NE|GT|GE|LT|LE|NO_THROW|NEAR)\b/,
   /\bto(?:_not)?\s+(?:be_truthy|be_nil|be_present|include|be_a|match|be_kind_of)\b|\bnot_to\s+(?:be_nil|raise_error)|\bassert_(?:not_nil|includes|kind_of|match|nothing_raised|predicate)|\bassert\s+[@\w.]+$/,
-  /->assert(?:NotNull|NotEmpty|True|False|IsArray|Contains|InstanceOf|Greater\w*|StringContains\w*)\s*\(/,
+  /->assert(?:NotNull|NotEmpty|True|False|Is[A-Z][a-z]+|InternalType|Contains|InstanceOf|Greater\w*|StringContains\w*)\s*\(/,
 ];
 
 /** True for a line that asserts something, in any of the usual frameworks. */
@@ -42,6 +42,16 @@ export function isAssertion(line: string): boolean {
 export function strictnessOf(line: string): Strictness {
   if (empty.some((pattern) => pattern.test(line))) return 'empty';
   return loose.some((pattern) => pattern.test(line)) ? 'loose' : 'exact';
+}
+
+/** That nothing is thrown or returned as an error, and that something is. */
+const noFailure =
+  /\bNoErr(?:or)?\b|NoThrow|DoesNotThrow|NO_THROW|\bnot\.(?:to\.)?(?:throw|toThrow)|not_to\s+raise_error|nothing_raised/i;
+const failure = /Err(?:or)?\b|Error(?:Is|As|Contains)\b|Throw|raise|EqualError/i;
+
+/** True if an assertion says that something succeeds of which another one said that it fails: neither says less. */
+export function opposes(one: string, other: string): boolean {
+  return noFailure.test(one) && failure.test(other) && !noFailure.test(other);
 }
 
 /** What Python asks about a value instead of comparing it; what is asked about stands in its brackets. */

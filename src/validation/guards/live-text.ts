@@ -27,6 +27,45 @@ export function withoutComments(language: LanguageFamily, text: string): string 
   return text.replace(scanner, (found) => (isComment(found) ? found.replace(/[^\n]+/g, '') : found));
 }
 
+/** Strings and comments within one line, by how its language begins a comment. A string that does not end is code. */
+const withinLine = (comment: string): RegExp =>
+  new RegExp(String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\`(?:[^\`\\]|\\.)*\`|${comment}.*`, 'g');
+
+const slashed = withinLine('//');
+const hashed = withinLine('#');
+const lineScanners: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
+  python: hashed,
+  ruby: hashed,
+  shell: hashed,
+  perl: hashed,
+  elixir: hashed,
+  php: withinLine('(?://|#)'),
+};
+
+/** A line without its comment and with nothing in its strings: words that stand there only sound like code. */
+export function liveLine(language: LanguageFamily | undefined, line: string): string {
+  const scanner = (language && lineScanners[language]) ?? slashed;
+  return line.replace(scanner, (found) => (/^["'`]/.test(found) ? found[0]!.repeat(2) : ''));
+}
+
+/** Numbers of the lines, from 1, that lie within strings of several lines, where the language has a mark of their own for them. */
+export function quotedLines(language: LanguageFamily | undefined, text: string): Set<number> {
+  const quoted = new Set<number>();
+  if (language !== 'python') return quoted;
+  let [line, read] = [1, 0];
+  for (const { 0: found, index } of text.matchAll(scanners.python!)) {
+    line += breaksIn(text.slice(read, index));
+    read = index;
+    const breaks = breaksIn(found);
+    for (let inner = 1; inner <= breaks; inner += 1) quoted.add(line + inner);
+  }
+  return quoted;
+}
+
+function breaksIn(text: string): number {
+  return text.split('\n').length - 1;
+}
+
 function isComment(found: string): boolean {
   return '/#='.includes(found[0]!);
 }

@@ -39,6 +39,11 @@ const weakened: readonly (readonly [string, string, string])[] = [
   ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == (2) or total(1) >= 0'],
   ['test/a.js', 'strictEqual(a, 1);\nstrictEqual(b, 1);', 'strictEqual(a, 1);'],
   ['tests/test_a.py', '    with pytest.raises(ValueError):\n        total(1)', '    total(1)'],
+  ['tests/test_a.py', '    assert total(1) == 2', '    total(1)  # assert total(1) == 3'],
+  ['tests/test_a.py', '    assert total(1) == 2', '    """\n    assert total(1) == 3\n    """'],
+  ['test/a.js', 'strictEqual(a, 1);', "name('strictEqual(a, 2)');"],
+  ['src/test/java/ATest.java', '    assertEquals(1, x);', '    try { assertEquals(1, x); } catch (Error e) {}'],
+  ['src/test/kotlin/ATest.kt', '    assertEquals(1, x)', '    try { assertEquals(1, x) } catch (e: Throwable) {}'],
 ];
 
 describe('a weakened assertion is caught (H24)', () => {
@@ -49,6 +54,14 @@ describe('a weakened assertion is caught (H24)', () => {
 
 describe('honest changes of tests do not count', () => {
   it.each([
+    ['a_test.go', '\tassert.EqualError(t, err, "no")', '\tassert.NoError(t, err)'],
+    ['tests/ATest.php', "    $this->assertInternalType('array', $x);", '    $this->assertIsArray($x);'],
+    ['tests/test_a.py', '    a = Or(b, error="it should be 5")', '    a = Or(b)'],
+    ['tests/test_a.py', "    a = ['0', '2']  # We should get 3.", "    a = ['0', '2']"],
+    ['tests/test_a.py', '    """\n    If so, this should be seen to.\n    """\n    a()', '    """\n    """\n    a()'],
+    ['test/a.js', "  it('should say no', () => {\n    a();", "  it('says no', () => {\n    a();"],
+    ['tests/completions/a.fish', 'set -l expectedCommands (string split " " $argv[1])', 'set -l b 1'],
+    ['src/test/java/ATest.java', '    a();', '    try { a(); } catch (JSONException e) { }'],
     ['a.test.js', 'expect(sum(1)).toBe(2);', 'expect(sum(1)).toBe(3);'],
     ['a.test.js', 'expect(sum(1)).toBe(2);', 'expect(sum(1)).toBe(2);\nexpect(sum(2)).toBeTruthy();'],
     ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == 3'],
