@@ -30,9 +30,9 @@ export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
 }
 
 /** Those of a text's lines that assert something, as code and not in words. */
-function assertionsIn(path: string, text: string | undefined, lines: readonly ChangedLine[]): ChangedLine[] {
+function assertionsIn(path: string, whole: string | undefined, lines: readonly ChangedLine[]): ChangedLine[] {
   const language = languageFamily(path);
-  const quoted = quotedLines(language, text ?? '');
+  const quoted = quotedLines(language, whole ?? '');
   return lines.filter(({ text, line }) => !quoted.has(line) && isAssertion(liveLine(language, text)));
 }
 

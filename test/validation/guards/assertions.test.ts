@@ -42,8 +42,16 @@ const weakened: readonly (readonly [string, string, string])[] = [
   ['tests/test_a.py', '    assert total(1) == 2', '    total(1)  # assert total(1) == 3'],
   ['tests/test_a.py', '    assert total(1) == 2', '    """\n    assert total(1) == 3\n    """'],
   ['test/a.js', 'strictEqual(a, 1);', "name('strictEqual(a, 2)');"],
-  ['src/test/java/ATest.java', '    assertEquals(1, x);', '    try { assertEquals(1, x); } catch (Error e) {}'],
-  ['src/test/kotlin/ATest.kt', '    assertEquals(1, x)', '    try { assertEquals(1, x) } catch (e: Throwable) {}'],
+  [
+    'src/test/java/ATest.java',
+    '    assertEquals(1, x);',
+    '    try { assertEquals(1, x); } catch (Error e) {}',
+  ],
+  [
+    'src/test/kotlin/ATest.kt',
+    '    assertEquals(1, x)',
+    '    try { assertEquals(1, x) } catch (e: Throwable) {}',
+  ],
 ];
 
 describe('a weakened assertion is caught (H24)', () => {
@@ -58,7 +66,11 @@ describe('honest changes of tests do not count', () => {
     ['tests/ATest.php', "    $this->assertInternalType('array', $x);", '    $this->assertIsArray($x);'],
     ['tests/test_a.py', '    a = Or(b, error="it should be 5")', '    a = Or(b)'],
     ['tests/test_a.py', "    a = ['0', '2']  # We should get 3.", "    a = ['0', '2']"],
-    ['tests/test_a.py', '    """\n    If so, this should be seen to.\n    """\n    a()', '    """\n    """\n    a()'],
+    [
+      'tests/test_a.py',
+      '    """\n    If so, this should be seen to.\n    """\n    a()',
+      '    """\n    """\n    a()',
+    ],
     ['test/a.js', "  it('should say no', () => {\n    a();", "  it('says no', () => {\n    a();"],
     ['tests/completions/a.fish', 'set -l expectedCommands (string split " " $argv[1])', 'set -l b 1'],
     ['src/test/java/ATest.java', '    a();', '    try { a(); } catch (JSONException e) { }'],
