@@ -19,3 +19,10 @@ test('texts that share no line that stands once are different altogether', () =>
     ...now.map(() => 'add'),
   ]);
 });
+
+test('any number of lines may come between those that stay', () => {
+  const old = Array.from({ length: 2 * longestEdit }, (_, row) => `old ${row}`);
+  const now = Array.from({ length: 300_000 }, () => 'new');
+  const steps = diffLines([...old, 'same', 'end'], ['first', ...now, 'same', ...now]);
+  expect(steps).toHaveLength(old.length + 2 * now.length + 3);
+});

@@ -51,7 +51,9 @@ function diffMiddle(before: readonly string[], after: readonly string[]): LineSt
   if (before.length === 0 || after.length === 0) {
     return before.length === 0 ? after.map(come) : before.map(gone);
   }
-  const parts = diffArrays([...before], [...after], { maxEditLength: longestEdit });
+  // A script is at least as long as the difference of the lengths.
+  const isTooLong = Math.abs(before.length - after.length) > longestEdit;
+  const parts = isTooLong ? undefined : diffArrays([...before], [...after], { maxEditLength: longestEdit });
   if (parts === undefined) return diffBetweenAnchors(before, after);
   const steps: LineStep[] = [];
   for (const part of parts) {
@@ -71,7 +73,8 @@ function diffBetweenAnchors(before: readonly string[], after: readonly string[])
   const anchors = anchorsOf(before, after);
   if (anchors.length === 0) return [...before.map(gone), ...after.map(come)];
   for (const anchor of anchors) {
-    steps.push(...diffLines(before.slice(old, anchor.old), after.slice(now, anchor.now)));
+    for (const step of diffLines(before.slice(old, anchor.old), after.slice(now, anchor.now)))
+      steps.push(step);
     steps.push(kept(before[anchor.old]!));
     [old, now] = [anchor.old + 1, anchor.now + 1];
   }

@@ -21,10 +21,12 @@ import { shapeQuery } from '../../../src/retrieval/query/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
 import { termsOf } from '../../../src/text/words/terms.ts';
 import { renderNumbered } from '../../../src/prompting/material.ts';
+import { lineMap } from '../../../src/validation/checks/comparing/line-map.ts';
 import { findMissing } from '../../../src/validation/checks/describing/find-missing.ts';
 import { parseRuleFrontMatter } from '../../../src/validation/rules/format/rule-metadata.ts';
 import { findChangedLines } from '../../../src/validation/rules/shown/lint-file.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
+import { withoutCommitted } from '../../../src/validation/checks/running/dependency-folders.ts';
 import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
 import { renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
 import { testCommandOf } from '../../../src/validation/tests/test-command.ts';
@@ -167,6 +169,16 @@ export const worstCases: readonly WorstCase[] = [
   ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
   ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
   ...each('kind of a path', ['/', 'a/', 'src/', 'lib/', 'logs/', 'a.', 'test_'], pathKind),
+  {
+    name: 'committed folders: deep paths',
+    make: times(`${'a/'.repeat(2_040)}x\n`),
+    parse: (text) =>
+      withoutCommitted(
+        ['node_modules', 'a/a/b'],
+        text.split('\n').map((path) => ({ path, mode: '100644', blobId: '1', size: 1 })),
+      ),
+  },
+  ...each('moved lines', ['\n', 'a\n'], (text) => lineMap('x', text)),
   ...each('link in a tree', ['a/', '../', './', '/'], (text) =>
     linksInside(
       new Map([

@@ -125,3 +125,26 @@ describe('a text becomes no drawing and no list of its own (R32)', () => {
       expect(through(through(text, gate), gate)).toBe(through(text, gate));
   });
 });
+
+describe('an address of this repository that GitHub would read as another one is no link (R19)', () => {
+  test.each([
+    ['a way out of the repository', '&#46;./&#46;./&#46;./evil/repo/wiki'],
+    ['the same by name', 'main/&period;&period;/&period;&period;/x'],
+    ['a way out behind a slash', 'a&sol;..&sol;..&sol;..&sol;b'],
+    ['a character that turns the name around', 'main/a.js&#x202e;sj.b'],
+  ])('%s, spelled with entities', (_, path) => {
+    const address = `${webUrl}/blob/${path}`;
+    for (const text of [
+      `see <${address}>`,
+      `see ${address}`,
+      `[${address}](<${address.replaceAll('&', '&amp;')}>)`,
+    ])
+      for (const through of [gateMarkdown, gateInline])
+        expect(through(text, gate)).not.toMatch(/<https:|\]\(|(?<!&#8203;):\/\//);
+  });
+
+  test('and one with a question is', () => {
+    const address = `${webUrl}/blob/main/a.js?plain=1&lines=2#L3`;
+    expect(gateMarkdown(`see ${address}`, gate)).toBe(`see <${address}>`);
+  });
+});

@@ -88,6 +88,11 @@ describe('the folders that dependencies lie in', () => {
     expect(withoutCommitted(['ab', 'a/x'], treeOf('a/b'))).toEqual(['ab', 'a/x']);
   }); // prettier-ignore
 
+  test('are found in a tree whose folders are more than memory holds', () => {
+    const deep = Array.from({ length: 8_500 }, (_, nth) => `p${nth}/${'a/'.repeat(2_040)}x`);
+    expect(withoutCommitted(['node_modules', 'p1/a', 'p1/b'], treeOf(...deep))).toEqual(['node_modules', 'p1/b']);
+  }); // prettier-ignore
+
   test('are five hundred or so in a repository of packages without end', () => {
     const many = treeOf(...Array.from({ length: 2000 }, (_, at) => `p${at}/Pipfile`));
     expect(dependencyFolders(many)).toHaveLength(500);

@@ -93,4 +93,11 @@ describe('formatting near a change', () => {
     const fixed = after.replace('k( a )', 'k(a)').replace('return 1\n\n\ndef h( b )', 'return 1\n\ndef h(b)');
     expect(formatNear(change(before, after, 'a.py'), fixed)).toBe(after.replace('k( a )', 'k(a)'));
   });
+
+  test('takes over any number of lines', () => {
+    const many = 'a;\n'.repeat(200_000);
+    const added = `a;\n${'\n'.repeat(400_000)}`;
+    expect(formatNear(change('x', many), many.replaceAll('\n', '\n '))).toBe(many.replaceAll('\n', '\n '));
+    expect(formatNear(change('x', 'a;\n'), added)).toBe(added);
+  });
 });

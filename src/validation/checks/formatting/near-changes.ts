@@ -18,15 +18,27 @@ interface Hunk {
 export function formatNear(change: FileChange, fixed: string): string {
   const { before, after } = change;
   if (before === undefined || after === undefined) return fixed;
-  const written = writtenLines(before, after);
   const lines = after.split('\n');
+  const written = writtenLines(before, lines);
   const hunks = hunksBetween(lines, fixed.split('\n'));
   const near = new Set(hunks.filter((hunk) => isNear(hunk, written) && isCosmetic(hunk)));
   const isIndentedAnew =
     !isBraced(change.path) && hunks.some((hunk) => !near.has(hunk) && !keepsIndentation(hunk));
   const kept = [...near].filter((hunk) => !isIndentedAnew || keepsIndentation(hunk));
-  for (const { at, removed, added } of kept.toReversed()) lines.splice(at, removed.length, ...added);
-  return lines.join('\n');
+  return replaced(lines, kept).join('\n');
+}
+
+/** The lines with some hunks applied, which stand in order. */
+function replaced(lines: readonly string[], hunks: readonly Hunk[]): string[] {
+  const now: string[] = [];
+  let next = 0;
+  for (const { at, removed, added } of hunks) {
+    while (next < at) now.push(lines[next++]!);
+    for (const line of added) now.push(line);
+    next += removed.length;
+  }
+  while (next < lines.length) now.push(lines[next++]!);
+  return now;
 }
 
 /** Whether indentation is mere layout in a language, by the file's ending; in all others it may carry meaning. */
@@ -37,9 +49,10 @@ function isBraced(path: string): boolean {
 }
 
 /** For each line of `after`, whether the change wrote it. */
-function writtenLines(before: string, after: string): boolean[] {
-  const steps = diffLines(before.split('\n'), after.split('\n'));
-  return steps.filter(({ op }) => op !== 'remove').map(({ op }) => op === 'add');
+function writtenLines(before: string, after: readonly string[]): boolean[] {
+  const written: boolean[] = [];
+  for (const { op } of diffLines(before.split('\n'), after)) if (op !== 'remove') written.push(op === 'add');
+  return written;
 }
 
 /**
@@ -52,8 +65,8 @@ function hunksBetween(lines: readonly string[], fixed: readonly string[]): Hunk[
   let added: string[] = [];
   let [at, to] = [0, 0];
   const close = () => {
-    if (removed.length + added.length > 0)
-      hunks.push(...lineByLine({ at: at - removed.length, removed, added }));
+    if (removed.length + added.length === 0) return;
+    for (const hunk of lineByLine({ at: at - removed.length, removed, added })) hunks.push(hunk);
     [removed, added] = [[], []];
   };
   for (const { op } of diffLines(lines.map(pairedBy), fixed.map(pairedBy))) {
@@ -71,7 +84,7 @@ function hunksBetween(lines: readonly string[], fixed: readonly string[]): Hunk[
 
 /** Lines of nothing but brackets are no pair for empty ones. */
 function pairedBy(line: string): string {
-  return bare(line) || line.trim();
+  return line === '' ? '' : bare(line) || line.trim();
 }
 
 /** Neighbouring lines that were tidied each for itself are changes of their own. */

@@ -37,19 +37,52 @@ export function dependencyFolders(tree: readonly TreeEntry[]): string[] {
 
 /** Leaves out folders that contain committed files or are inside a submodule, whose contents are defined by its own commit. */
 export function withoutCommitted(folders: readonly string[], tree: readonly TreeEntry[]): string[] {
-  const committed = new Set<string>();
-  const entries = new Set(tree.map(({ path }) => path));
-  for (const { path } of tree) {
-    for (const folder of selfAndParents(path)) committed.add(folder);
-  }
+  const root = newStep();
+  const ways = folders.map((folder) => wayOf(folder, root));
+  for (const { path } of tree) markCommitted(path, root);
   return folders.filter(
-    (folder) => !committed.has(folder) && !selfAndParents(folder).some((at) => entries.has(at)),
+    (_, nth) => !ways[nth]!.some(({ isEntry }) => isEntry) && ways[nth]!.at(-1)?.holdsEntry !== true,
   );
 }
 
-/** A path and all of its parent folders. */
-function selfAndParents(path: string): string[] {
-  const all: string[] = [];
-  for (let at = path.length; at > 0; at = path.lastIndexOf('/', at - 1)) all.push(path.slice(0, at));
-  return all;
+/**
+ * A name on the way to a folder. Only these are kept: those to all entries of a deep tree would be more than memory
+ * holds.
+ */
+interface Step {
+  next: Map<string, Step>;
+  /** An entry of the tree has this path. */
+  isEntry: boolean;
+  /** An entry has this path or lies below it. */
+  holdsEntry: boolean;
+}
+
+function newStep(): Step {
+  return { next: new Map(), isEntry: false, holdsEntry: false };
+}
+
+function wayOf(folder: string, root: Step): Step[] {
+  const way: Step[] = [];
+  let step = root;
+  for (const name of folder.split('/')) {
+    const next: Step = step.next.get(name) ?? newStep();
+    step.next.set(name, next);
+    way.push(next);
+    step = next;
+  }
+  return way;
+}
+
+/** Marks the steps that lead to an entry, as far as they lead to a folder. */
+function markCommitted(path: string, root: Step): void {
+  let [step, start]: [Step, number] = [root, 0];
+  for (;;) {
+    const slash = path.indexOf('/', start);
+    const next = step.next.get(slash < 0 ? path.slice(start) : path.slice(start, slash));
+    if (!next) return;
+    next.holdsEntry = true;
+    if (slash < 0) next.isEntry = true;
+    if (slash < 0) return;
+    [step, start] = [next, slash + 1];
+  }
 }
