@@ -125,6 +125,8 @@ interface Review {
   author: string;
   body: string;
   state: string;
+  /** Somebody hid its words, as far as the forge says. */
+  isHidden?: boolean;
 }
 
 interface PullDraft {

@@ -2,7 +2,7 @@ import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
 import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
-import { hiddenRemarks } from './hidden-comments.ts';
+import { hiddenRemarks, isHiddenReview } from './hidden-comments.ts';
 
 interface PullData {
   number: number;
@@ -94,6 +94,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
           author: data.user?.login ?? 'ghost',
           body: data.body ?? '',
           state: data.state.toLowerCase(),
+          isHidden: Boolean(data.body) && (await isHiddenReview({ client, repo }, data.node_id)),
         };
       }),
     reviewComments: (number) =>

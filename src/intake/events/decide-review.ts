@@ -37,7 +37,8 @@ export async function decideReview(
     return skipSilently('approved', 'The review approves; nothing to do.');
   if (open.length === 0 && unanswered.length > 0)
     return skip('remarks-hidden', 'Somebody has hidden every comment of this review.');
-  const words = visibleText(review?.body ?? '').text;
+  const words = review?.isHidden ? '' : visibleText(review?.body ?? '').text;
+  if (review?.isHidden && mine.length === 0) return skip('review-hidden', 'Somebody has hidden the review.');
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
     return skipSilently('already-answered', 'Every comment of this review has been answered.');
   const place = {

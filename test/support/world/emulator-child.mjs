@@ -95,7 +95,9 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
     return new Response(body, { status: fault.status, headers: { 'content-type': type, ...fault.headers } });
   });
   app.post('/graphql', async (c) => {
-    const { query } = await c.req.json();
+    const { query, variables } = await c.req.json();
+    if (query.includes('node(id:'))
+      return c.json({ data: { node: { isMinimized: hidden.has(variables.id) } } });
     if (query.includes('closedByPullRequestsReferences')) {
       const nodes = links.map((number) => ({ number, state: 'OPEN' }));
       return c.json({ data: { repository: { issue: { closedByPullRequestsReferences: { nodes } } } } });
