@@ -25,6 +25,8 @@ const hidden = new Set();
 const formerly = new Set();
 /** Number that the repository has by now, as another one of the same name would. */
 let renumbered;
+/** Replies, each of which is a review of its own. */
+let reviews = 0;
 /** What a reset goes back to. */
 let kept;
 
@@ -142,6 +144,7 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
       body: (await c.req.json()).body,
       user_id: user.id,
       in_reply_to_id: parent.in_reply_to_id ?? parent.id,
+      review_id: 1000 + (reviews += 1),
     });
     return c.json({ id: reply.id }, 201);
   });

@@ -1,0 +1,32 @@
+import type { ReviewComment } from '../ports/index.ts';
+import { isOurLogin, type Authorship } from './authorship.ts';
+import type { Seal } from './state-marker.ts';
+import { readThreadMemory, renderThreadMemory } from './thread-memory.ts';
+
+/** Thread name in the marker of our replies to remarks. */
+const thread = 'remark';
+
+/** Marks a reply to a remark. @param key run that answers it */
+export function renderAnswerMarker(seal: Seal, key: string): string {
+  return renderThreadMemory(seal, thread, { key });
+}
+
+/**
+ * Whether a reply of ours answers a remark: it stands below it in its thread and is by the run that the remark asks for. One
+ * that was made while another run went on is below the words of that run's reply, and nobody has looked at it.
+ * @param key run that the remark asks for; older replies do not tell theirs
+ */
+export function isAnswered(
+  authorship: Authorship,
+  { id: remark, inReplyTo }: Pick<ReviewComment, 'id' | 'inReplyTo'>,
+  all: readonly ReviewComment[],
+  key: string,
+): boolean {
+  return all.some(
+    (reply) =>
+      isOurLogin(authorship, reply.author) &&
+      reply.inReplyTo === (inReplyTo ?? remark) &&
+      reply.id > remark &&
+      (readThreadMemory(authorship.seal, reply.body)?.memory.key ?? key) === key,
+  );
+}
