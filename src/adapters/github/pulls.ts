@@ -26,6 +26,8 @@ interface ReviewCommentData {
   body: string;
   path: string;
   line?: number | null;
+  /** `LEFT`: the line is one of the base, which the head may have elsewhere or not at all. */
+  side?: string;
   in_reply_to_id?: number;
   created_at: string;
 }
@@ -180,7 +182,7 @@ function reviewCommentFrom(data: ReviewCommentData): ReviewComment {
     author: data.user?.login ?? 'ghost',
     body: data.body,
     path: data.path,
-    line: data.line || undefined,
+    line: (data.side !== 'LEFT' && data.line) || undefined,
     inReplyTo: data.in_reply_to_id || undefined,
     createdAt: data.created_at,
   };

@@ -85,9 +85,10 @@ describe('what GitHub says of a pull request', () => {
     const comment = { id: 1, user: { login: 'm' }, body: 'C', path: 'a.js', created_at: 't' };
     const wanted = { id: 1, author: 'm', body: 'C', path: 'a.js', createdAt: 't' };
     const more = { pull_request_review_id: 9, line: 3, in_reply_to_id: 2 };
-    expect(await reading((forge) => forge.reviewComments(8), { 'pulls/8/comments': [comment, { ...comment, ...more, user: null }] })).toEqual([
+    expect(await reading((forge) => forge.reviewComments(8), { 'pulls/8/comments': [comment, { ...comment, ...more, user: null }, { ...comment, line: 3, side: 'LEFT' }] })).toEqual([
       { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined },
       { ...wanted, author: 'ghost', reviewId: 9, line: 3, inReplyTo: 2 },
+      { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined }, // a line of the base
     ]);
   });
 
