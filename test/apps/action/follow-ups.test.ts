@@ -52,6 +52,19 @@ describe('a comment on our pull request', () => {
     expect(body.match(/## Summary/g)).toHaveLength(1);
   });
 
+  it('has a text that a person put in the place of ours kept above the new one', async () => {
+    const { pull } = await stage.firstPull();
+    const body = 'All of it in my own words.';
+    await stage.world.as('boss').pulls.update({ ...repo, pull_number: pull, body });
+    for (const more of ['Please raise it once more', 'Please raise it further']) {
+      await stage.jobs.both(await stage.events.comment(pull, more));
+      await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    }
+    const text = (await stage.openPulls())[0]!.body;
+    expect(text.startsWith(`${body}\n\n<!-- patchwright:text -->`)).toBe(true);
+    expect(text.match(/## Summary/g)).toHaveLength(1);
+  });
+
   it.each([
     ['@rita what do you think?', 'not-addressed'],
     ['> Please raise it', 'asks-nothing'],
