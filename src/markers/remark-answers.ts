@@ -1,7 +1,15 @@
-import type { ReviewComment } from '../ports/index.ts';
 import { isOurLogin, type Authorship } from './authorship.ts';
 import type { Seal } from './state-marker.ts';
 import { readThreadMemory, renderThreadMemory } from './thread-memory.ts';
+
+/** A remark on a line, or a reply to one. */
+interface Remark {
+  id: number;
+  author: string;
+  body: string;
+  /** The first remark of its thread. */
+  inReplyTo?: number;
+}
 
 /** Thread name in the marker of our replies to remarks. */
 const thread = 'remark';
@@ -18,8 +26,8 @@ export function renderAnswerMarker(seal: Seal, key: string): string {
  */
 export function isAnswered(
   authorship: Authorship,
-  { id: remark, inReplyTo }: Pick<ReviewComment, 'id' | 'inReplyTo'>,
-  all: readonly ReviewComment[],
+  { id: remark, inReplyTo }: Pick<Remark, 'id' | 'inReplyTo'>,
+  all: readonly Remark[],
   key: string,
 ): boolean {
   return all.some(
