@@ -72,6 +72,8 @@ export interface Job {
   resume?: { run: string; by: string };
   /** Scope that a person approved; the plan's prose comes with it. */
   approved?: { rootCause: string; approach: string; changes: readonly PlannedChange[] };
+  /** Number of the comment whose command approved it; absent where a box was ticked. */
+  approvedBy?: number;
   /** Sentences for the end, e.g. what was too much for one run. */
   notes?: readonly string[];
   /** The request was permitted but cannot be served: the run ends as `refused` with this reason. */

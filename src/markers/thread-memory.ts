@@ -29,8 +29,8 @@ const threadMemorySchema = z.object({
   /** Hash of the text that it was made from, absent in older comments. What cannot be read is no text's hash. */
   planOf: z.string().optional().catch(''),
   /**
-   * From when on a command means it, ms since 1970, by the forge's clock where that was heard; absent in older comments. What
-   * cannot be read is later than any approval.
+   * From when on a command means it, ms since 1970, by the forge's clock; absent where that was not heard. What cannot be read
+   * is later than any approval.
    */
   planAt: z.number().optional().catch(Number.MAX_VALUE),
   /** Issue or pull request that it waits in, absent in older comments. What cannot be read is no such number. */

@@ -125,6 +125,8 @@ interface Review {
   author: string;
   body: string;
   state: string;
+  /** Somebody hid its words, as far as the forge says. */
+  isHidden?: boolean;
 }
 
 interface PullDraft {
@@ -188,7 +190,7 @@ export interface TreeChange {
 }
 
 export interface ForgeCode {
-  /** The text of a file at a commit or branch; `undefined` when it is missing or larger than 1 MB. */
+  /** The text of a file at a commit or branch; `undefined` when it is missing or no file. */
   readText(path: string, ref: string): Promise<string | undefined>;
   /** The commit that a branch points to. */
   branchHead(branch: string): Promise<string | undefined>;

@@ -67,7 +67,6 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
         kept: thread.kept,
         outcome,
         runUrl: options.runUrl || undefined,
-        now: options.now,
         ...more,
       },
       options.gate,
@@ -78,7 +77,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const again = continuationOf(options, ending.verdict);
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
   const end = { ...ending, memory, goesOn: again.again !== undefined };
-  const refusal = await tellEnd(thread, ending, (now) => view(now === undefined ? end : { ...end, now }));
+  const refusal = await tellEnd(thread, ending, (now) => view({ ...end, now }));
   if (refusal) await tellElsewhere(options, ending, { refusal, memory });
   if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...options, outcome }, ending);
   if (refusal === undefined) return { verdict: ending.verdict, pull: ending.pull };
@@ -104,7 +103,7 @@ async function tellEnd(
 
 /**
  * Dates a plan by the moment at which people could first read it, as the forge tells the time: commands are dated by the same
- * clock, and a machine's own may be hours off. Where people had another plan to read, one of that very second may mean that.
+ * clock, and a machine's own may be hours off. Until then the comment's own date counts. Where people had another plan to read, one of that very second may mean that.
  */
 async function datePlan(
   thread: ProgressThread,

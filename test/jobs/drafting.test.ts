@@ -11,7 +11,7 @@ import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { RunResult } from '../../src/pipeline/index.ts';
 import type { Forge, Workspace } from '../../src/ports/index.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
-import { renderThreadMemory } from '../../src/markers/thread-memory.ts';
+import { renderThreadMemory, type ThreadMemory } from '../../src/markers/thread-memory.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 import {
   type Circumstances,
@@ -408,6 +408,26 @@ test.each([
   });
   const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
   const event = { ...dispatchOf(7, 'our-bot[bot]', '1'), subject: { kind: 'checks', headSha, branch } };
+  const context = {
+    ...{ forge, config, repository: { archived: true }, secrets: [] },
+    intake: { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-02T00:00:00Z') },
+  } as unknown as EventContext;
+  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
+  expect(await draftJobs(context, tools)).toMatchObject(came);
+}); // prettier-ignore
+
+const review9 = 'review0000000009';
+test.each<[string, ThreadMemory, object]>([
+  ['failed', { key: review9, verdict: 'failed' }, { skip: { reason: 'already-answered' } }],
+  ['used up its budget', { key: review9, verdict: 'over-budget' }, { skip: { reason: 'already-answered' } }],
+  ['failed, before the run of another review', { key: 'review0000000010', verdict: 'running', spent: [{ key: review9, at: '', usd: 1 }] }, { skip: { reason: 'already-answered' } }],
+  ['not begun', { key: 'review0000000010', verdict: 'failed' }, { outcomes: [{ verdict: { reason: 'archived' } }] }],
+])('a second remark of a review, whose run has %s and where nothing else is remembered (R26)', async (_, facts, came) => {
+  const own = { ...(await fakeForge().pull(8))!, headRepository: 'acme/shop' };
+  const answers: Partial<Forge> = { pull: async () => own, comments: async () => [comment(renderThreadMemory(seal, 'reviews', facts))] };
+  const forge = fakeForge({ roles: { wendy: 'write' }, answers });
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const event = { ...dispatchOf(7, 'wendy', '1'), subject: { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T00:00:00Z' } };
   const context = {
     ...{ forge, config, repository: { archived: true }, secrets: [] },
     intake: { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-02T00:00:00Z') },

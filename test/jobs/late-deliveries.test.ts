@@ -62,4 +62,23 @@ onEveryDatabase('deliveries that come late, again or out of order', (empty) => {
     await acceptDeliveries(database, [installation('installation', 'created', { repositories: [{ id: 10 }] }, 1, '2025-01-01T00:00:00Z')], reception);
     expect((await database.query('select installation::text as id from repositories where id = 10'))[0]).toEqual({ id: '2' });
   }); // prettier-ignore
+
+  test.each([
+    ['the App was uninstalled', 'deleted'],
+    ['the App was suspended, and nobody heard that it is not any more', 'suspend'],
+  ])('what waits where %s is tried after a day, so that it ends (R27)', async (_, action) => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], reception);
+    const passes = (time: string) => database.query(`update installations set state_at = state_at - interval '${time}'`);
+    await passes('2 days'); // since it was installed
+    const told = installation('installation', action, {}, 1);
+    await acceptDeliveries(database, [told], reception);
+    await acceptDeliveries(database, [labelled({ issue: 8 })], reception);
+    expect(await claimRun(database, claim())).toBeUndefined();
+    await passes('20 hours');
+    await acceptDeliveries(database, [{ ...told, id: 'once more' }], reception);
+    await passes('5 hours');
+    expect(await claimRun(database, claim())).toMatchObject({ subject: '7', installation: '1' });
+    expect(await claimRun(database, claim())).toMatchObject({ subject: '8' });
+  }); // prettier-ignore
 });

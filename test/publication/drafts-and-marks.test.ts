@@ -164,7 +164,7 @@ test('a thread of an attempt that left no draft is told of the commit that stand
     replyToReviewComment: async (_pull: number, _id: number, body: string) => void said.push(body),
   };
   const job = { key: 'cafe', number: 8, remarks, pull: { number: 8, branch: 'b' } } as unknown as Job;
-  const order = { forge: fakeForge({ answers }), job, gate, ourselves: ['our-bot[bot]'], pauseMs: 0 };
+  const order = { forge: fakeForge({ answers }), job, gate, seal, ourselves: ['our-bot[bot]'], pauseMs: 0 };
   await answerRemarks(order as unknown as PublishOptions, undefined);
-  expect(said).toEqual([`Done in ${sha.slice(0, 12)}.`]);
+  expect(said).toEqual([expect.stringContaining(`Done in ${sha.slice(0, 12)}.\n\n<!-- patchwright:`)]);
 });

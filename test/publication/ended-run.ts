@@ -84,6 +84,7 @@ export async function ended({
       ...{
         branches: async () => [],
         commitsBetween: async () => [],
+        mergeBase: async () => 'base',
         branchHead: async () => undefined,
         recentSubjects: async () => [],
       },

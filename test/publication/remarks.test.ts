@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Job, LineRemark, Verdict } from '../../src/domain/index.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import type { ReviewComment } from '../../src/ports/index.ts';
+import { renderAnswerMarker } from '../../src/markers/remark-answers.ts';
 import { answerRemarks } from '../../src/publication/thread/answer-remarks.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 import type { PublishOptions } from '../../src/publication/publish-options.ts';
@@ -18,6 +19,7 @@ const said = (id: number, author: string, inReplyTo?: number): ReviewComment => 
   ...{ id, author, body: 'text', path: 'a.js', createdAt: '2026-01-01T00:00:00Z' },
   ...(inReplyTo === undefined ? {} : { inReplyTo }),
 });
+const seal = { secret: 'secret', repository: 'acme/shop' };
 const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };
 
 /** What is replied to remarks of a review, by their ids. `key` is of the run that made the head. */
@@ -48,7 +50,8 @@ async function replies(
       }),
       reviewComments: async () => [...all],
       replyToReviewComment: async (_pull, id, body) => {
-        made[id] = made[id] === undefined ? body : `${made[id]}, twice`;
+        const words = body.replace(`\n\n${renderAnswerMarker(seal, 'cafe')}`, '');
+        made[id] = made[id] === undefined ? words : `${made[id]}, twice`;
         given.send?.(id, 'our-bot[bot]');
       },
     },
@@ -80,6 +83,7 @@ async function replies(
     job,
     outcome,
     gate,
+    seal,
     ourselves: ['our-bot[bot]'],
     pauseMs: 0,
   } as unknown as PublishOptions;
@@ -101,6 +105,9 @@ describe('the reply to a remark on a line', () => {
     expect(await replies([said(11, 'wendy'), said(12, 'Our-Bot[bot]', 11)])).toEqual({});
     const later = [said(10, 'wendy'), said(11, 'our-bot[bot]', 10), said(12, 'wendy', 10)];
     expect(Object.keys(await replies(later, { remarks: [remark(12)] }))).toEqual(['12']);
+    const of = (key: string) => [said(11, 'wendy'), { ...said(12, 'our-bot[bot]', 11), body: `Done.\n\n${renderAnswerMarker(seal, key)}` }]; // prettier-ignore
+    expect(await replies(of('cafe'))).toEqual({});
+    expect(Object.keys(await replies(of('beef'))), 'that run did not look at it').toEqual(['11']);
   });
 
   test.each([

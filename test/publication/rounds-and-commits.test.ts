@@ -143,6 +143,7 @@ describe('the branch that takes the place of an older patch', () => {
     const commits: { message: string; parents: readonly string[]; tree: string }[] = [];
     const answers: Partial<Forge> = {
       commit: async (sha) => commit(sha),
+      mergeBase: async () => 'base',
       commitsBetween: async (from, to) => between[`${from}..${to}`] ?? [],
       tree: async () => paths.map((path) => ({ path, mode: '100644', blobId: blobId(Buffer.from('old\n')) })),
       createTree: async (_base, entries) => `tree of ${entries.map(({ path }) => path).join(' and ')}`,

@@ -306,8 +306,9 @@ describe('the text of a pull request', () => {
     expect(text({}, '', { job: { ...job, number: 8, pull } })).toContain('\nFixes #3\n');
   });
 
-  test('keeps what people wrote above it, and nothing where nobody did', () => {
-    expect(text({}, 'somebody else wrote all of it')).toMatch(/^<!-- patchwright:text -->/);
+  test('keeps what people wrote above it or in its place, and nothing where nobody did', () => {
+    expect(text({}, 'All of it is mine.')).toMatch(/^All of it is mine\.\n\n<!-- patchwright:text -->/);
+    expect(text({}, text())).toBe(text());
     expect(text({}, `Wait.\n<!-- patchwright:text -->\nold`)).toMatch(/^Wait\.\n\n<!-- patchwright:text -->/);
     const long = text({}, `${'w '.repeat(20_000)}<!-- patchwright:text -->`);
     expect(long.indexOf('<!--')).toBe(20_002);

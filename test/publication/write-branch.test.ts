@@ -100,6 +100,7 @@ describe('a branch that is there already', () => {
       createCommit: async ({ tree, parents }) => (did.push(`commit ${tree} on ${parents.join(' ')}`), 'new'),
       advanceBranch: async (name, sha) => void did.push(`${name} to ${sha}`),
       branchHead: async () => head,
+      mergeBase: async () => 'base',
       ...answers,
     });
     const target = { mode: 'on-top', branch, head } as const;

@@ -25,8 +25,11 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
     readText: (path, ref) =>
       find(`read ${path}`, async () => {
         const { data } = await repos.getContent({ ...repo, path, ref });
-        if (Array.isArray(data) || data.type !== 'file' || data.encoding !== 'base64') return undefined;
-        return Buffer.from(data.content, 'base64').toString('utf8');
+        if (Array.isArray(data) || data.type !== 'file') return undefined;
+        // Of a file over 1 MB only the blob has the content.
+        const { content, encoding } =
+          data.encoding === 'base64' ? data : (await git.getBlob({ ...repo, file_sha: data.sha })).data;
+        return Buffer.from(content, encoding as BufferEncoding).toString('utf8');
       }),
     branchHead: (branch) =>
       find(

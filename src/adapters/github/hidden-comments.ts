@@ -57,6 +57,13 @@ export async function hiddenRemarks(context: GithubContext, number: number): Pro
   return idsOfHidden(remarks, /#discussion_r(\d+)$/);
 }
 
+/** Whether somebody hid the words of a review. @param id the one that GraphQL knows it by */
+export async function isHiddenReview({ client }: GithubContext, id: string): Promise<boolean> {
+  const query = 'query($id:ID!){node(id:$id){...on PullRequestReview{isMinimized}}}';
+  const reply = await askGraph<{ node?: HidableComment | null }>(client, query, { id });
+  return reply.node?.isMinimized === true;
+}
+
 async function allPages<Reply extends object, Node>(
   { client, repo }: GithubContext,
   number: number,

@@ -2,7 +2,7 @@ import { ForgeError } from '../../errors/index.ts';
 import type { ForgePull, ForgePulls, ReviewComment } from '../../ports/index.ts';
 import { askGraph } from './ask-graph.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
-import { hiddenRemarks } from './hidden-comments.ts';
+import { hiddenRemarks, isHiddenReview } from './hidden-comments.ts';
 
 interface PullData {
   number: number;
@@ -26,6 +26,8 @@ interface ReviewCommentData {
   body: string;
   path: string;
   line?: number | null;
+  /** `LEFT`: the line is one of the base, which the head may have elsewhere or not at all. */
+  side?: string;
   in_reply_to_id?: number;
   created_at: string;
 }
@@ -94,6 +96,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
           author: data.user?.login ?? 'ghost',
           body: data.body ?? '',
           state: data.state.toLowerCase(),
+          isHidden: Boolean(data.body) && (await isHiddenReview({ client, repo }, data.node_id)),
         };
       }),
     reviewComments: (number) =>
@@ -179,7 +182,7 @@ function reviewCommentFrom(data: ReviewCommentData): ReviewComment {
     author: data.user?.login ?? 'ghost',
     body: data.body,
     path: data.path,
-    line: data.line || undefined,
+    line: (data.side !== 'LEFT' && data.line) || undefined,
     inReplyTo: data.in_reply_to_id || undefined,
     createdAt: data.created_at,
   };

@@ -1,4 +1,5 @@
 import type { Plan } from '../../domain/index.ts';
+import type { ForgeComment } from '../../ports/index.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
@@ -34,7 +35,7 @@ export async function readApprovedPlan(context: IntakeContext, given: Comment): 
   if (!found || !waiting)
     return refuse('no-plan', `There is no plan to approve. Ask for one with ${config.command} plan.`);
   const { plan, shown, planOf, planAt } = waiting;
-  if (isNewerThan(comment, planAt)) return { refusal: newerPlan };
+  if (isNewerThan(comment, planAt ?? found.toldBy)) return { refusal: newerPlan };
   if (await isOutdated(context, comment, planOf))
     return refuse(
       'issue-edited',
@@ -91,12 +92,14 @@ async function isOutdated(
  * Whether nobody can have seen the plan yet: a run that was under way may write its own over the one that was read. A box is
  * ticked in the very comment that holds the plan. The forge tells moments in whole seconds.
  */
-function isNewerThan({ edited, at }: Comment, planAt = 0): boolean {
+function isNewerThan({ edited, at }: Comment, planAt: number): boolean {
   return !edited && Date.parse(at) < Math.floor(planAt / 1000) * 1000;
 }
 
 interface FoundPlan {
   body: string;
+  /** From when on people have read the comment as it is, ms since 1970: the second after it was written. */
+  toldBy: number;
   thread: string;
   memory: ThreadMemory;
 }
@@ -107,19 +110,20 @@ interface FoundPlan {
  */
 async function findPlan(
   { forge, ourselves, seal }: IntakeContext,
-  { edited, body, issue }: Comment,
+  { edited, body, at, issue }: Comment,
 ): Promise<{ found?: FoundPlan | undefined; isHidden?: boolean }> {
-  const read = (text: string): FoundPlan[] => {
+  const read = ({ body: text, updatedAt }: Pick<ForgeComment, 'body' | 'updatedAt'>): FoundPlan[] => {
     const marker = readThreadMemory(seal, text);
-    return marker && isOfPlace(marker.memory, issue.number) ? [{ body: text, ...marker }] : [];
+    if (!marker || !isOfPlace(marker.memory, issue.number)) return [];
+    return [{ body: text, toldBy: Date.parse(updatedAt) + 1000, ...marker }];
   };
-  if (edited) return { found: read(body)[0] };
+  if (edited) return { found: read({ body, updatedAt: at })[0] };
   const comments = (await forge.comments(issue.number)).filter((one) =>
     isOurLogin({ ourselves }, one.author),
   );
   const hidden = comments.length === 0 ? new Set<number>() : await forge.hiddenComments(issue.number);
   const ofPlan = (among: typeof comments) => {
-    const ours = among.flatMap((one) => read(one.body));
+    const ours = among.flatMap(read);
     return issue.isPullRequest
       ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
       : ours.findLast(({ thread }) => thread === 'issue');

@@ -35,6 +35,8 @@ export async function decideComment(context: IntakeContext, comment: Comment): P
   if (!command && !onPull) return skipByConfiguration('no-command', 'The comment contains no command.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
+  if (!comment.edited && (await context.forge.hiddenComments(comment.issue.number)).has(comment.id))
+    return skip('comment-hidden', 'Somebody has hidden the comment.');
   return onPull ? pullComment(context, comment, command) : issueComment(context, comment, command!);
 }
 
@@ -46,7 +48,7 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
     case 'approve': {
       const approval = await readApprovedPlan(context, comment);
       if ('skip' in approval) return approval;
-      return issueJob(context, 'run', input, { ...place, ...approval });
+      return issueJob(context, 'run', input, { ...place, ...approval, ...approvedBy(comment) });
     }
     case 'ask':
     case 'explain':
@@ -88,7 +90,7 @@ async function pullComment(
     const approval = await readApprovedPlan(context, comment);
     return 'skip' in approval
       ? approval
-      : issueJob(context, 'run', input, { ...place, ...approval, pull: own.target });
+      : issueJob(context, 'run', input, { ...place, ...approval, ...approvedBy(comment), pull: own.target });
   }
   const task: Job['task'] =
     command && isOwnTask(command.verb) ? command.verb : kind === 'answer' ? 'ask' : 'revise';
@@ -97,6 +99,11 @@ async function pullComment(
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
   });
+}
+
+/** A box is written over by the run that it starts; a command can be taken back as long as it goes on. */
+function approvedBy({ edited, id }: Comment): Pick<Job, 'approvedBy'> {
+  return edited ? {} : { approvedBy: id };
 }
 
 const noRebase = {

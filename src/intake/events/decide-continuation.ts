@@ -5,6 +5,7 @@ import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
+import { commandProblem } from './standing-approval.ts';
 
 /** Artifacts are kept for a week. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
@@ -17,8 +18,8 @@ interface PutOff {
 
 /**
  * The oldest run that its endpoint put off (quota used up, or a wait of minutes) and that nobody has gone on with: the same
- * job under the same key, so that what was paid for is found. Whoever asked must have write access now, and the text must be
- * what it was.
+ * job under the same key, so that what was paid for is found. Whoever asked must have write access now, the text must be what
+ * it was, and the approval of a plan must stand.
  * @returns at most one, since what was paid for lies with one workflow run
  */
 export async function decideContinuation(context: IntakeContext): Promise<Job | undefined> {
@@ -42,6 +43,7 @@ export async function decideContinuation(context: IntakeContext): Promise<Job | 
 
 async function jobOf(context: IntakeContext, { again, thread, memory }: PutOff): Promise<Job | undefined> {
   if (await permissionProblem(context, again.requestedBy)) return undefined;
+  if (await isTakenBack(context, again)) return undefined;
   const place = await placeOf(context, again.number);
   if (!place || place.input.hash !== memory.input) return undefined;
   const { run, by: _, remarks, ...request } = again;
@@ -53,6 +55,13 @@ async function jobOf(context: IntakeContext, { again, thread, memory }: PutOff):
     approved: memory.approved,
     resume: { run, by: context.event.id },
   };
+}
+
+/** Whether a plan that the run follows is not approved any more, as when it is asked for itself. */
+async function isTakenBack(context: IntakeContext, { number, approvedBy }: Continuation): Promise<boolean> {
+  if (approvedBy === undefined) return false;
+  const hidden = await context.forge.hiddenComments(number);
+  return hidden.has(approvedBy) || (await commandProblem(context, approvedBy)) !== undefined;
 }
 
 async function placeOf(

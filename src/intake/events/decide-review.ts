@@ -11,6 +11,7 @@ import { reviewKey } from './run-keys.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { plural } from '../../text/words/plural.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
+import { isAnswered } from '../../markers/remark-answers.ts';
 
 /**
  * A review with remarks on lines, or a single remark, which is a review of one. Remarks that already have an answer of
@@ -29,7 +30,8 @@ export async function decideReview(
   if (!('target' in own)) return skip(own.reason, own.message);
   const all = await forge.reviewComments(number);
   const mine = all.filter(({ reviewId: id, author }) => id === reviewId && author === event.sender);
-  const unanswered = mine.filter((remark) => !isAnswered(remark, all, context));
+  const key = reviewKey(reviewId);
+  const unanswered = mine.filter((remark) => !isAnswered(context, remark, all, key));
   const hidden = unanswered.length === 0 ? new Set<number>() : await forge.hiddenReviewComments(number);
   const open = unanswered.filter(({ id }) => !hidden.has(id));
   const review = await forge.review(number, reviewId);
@@ -37,7 +39,8 @@ export async function decideReview(
     return skipSilently('approved', 'The review approves; nothing to do.');
   if (open.length === 0 && unanswered.length > 0)
     return skip('remarks-hidden', 'Somebody has hidden every comment of this review.');
-  const words = visibleText(review?.body ?? '').text;
+  const words = review?.isHidden ? '' : visibleText(review?.body ?? '').text;
+  if (review?.isHidden && mine.length === 0) return skip('review-hidden', 'Somebody has hidden the review.');
   if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
     return skipSilently('already-answered', 'Every comment of this review has been answered.');
   const place = {
@@ -45,7 +48,7 @@ export async function decideReview(
     at,
     pull: own.target,
     thread: `review-${reviewId}`,
-    key: reviewKey(reviewId),
+    key,
     text: words,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
@@ -101,13 +104,6 @@ function asksNothing(kind: RemarkKind): Decision {
 /** A question on a line, as the model reads it. */
 function inWords({ path, line, text }: LineRemark): string {
   return `${path}${line === undefined ? '' : `, line ${line}`}: ${text}`;
-}
-
-function isAnswered(remark: ReviewComment, all: readonly ReviewComment[], context: IntakeContext): boolean {
-  const thread = remark.inReplyTo ?? remark.id;
-  return all.some(
-    ({ author, inReplyTo, id }) => isOurLogin(context, author) && inReplyTo === thread && id > remark.id,
-  );
 }
 
 function toRemark({ id, author, path, line, body }: ReviewComment): LineRemark {

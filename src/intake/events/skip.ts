@@ -10,6 +10,7 @@ export type SkipReason =
   | 'bot'
   | 'ci-attempts'
   | 'comment-edited'
+  | 'comment-hidden'
   | 'daily-budget'
   | 'fork'
   | 'head-moved'
@@ -30,7 +31,8 @@ export type SkipReason =
   | 'own-event'
   | 'pull-request'
   | 'pull-request-closed'
-  | 'remarks-hidden';
+  | 'remarks-hidden'
+  | 'review-hidden';
 
 /** Why this event starts nothing. */
 export interface EventSkip extends Skip {

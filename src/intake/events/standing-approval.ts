@@ -16,12 +16,26 @@ type Standing = { comment: Comment } | { refusal: { reason: string; message: str
  * thought better of it (R30). Asked again before anything is published.
  */
 export async function standingApproval(context: IntakeContext, given: Comment): Promise<Standing> {
+  if (!given.edited) {
+    const problem = await commandProblem(context, given.id);
+    return problem === undefined ? { comment: given } : takenBack(problem);
+  }
   const now = await context.forge.comment(given.id);
-  if (now === undefined) return takenBack('The comment was deleted');
-  if (given.edited) return standingTick(context, given, now.body);
-  const isMeant = parseCommand(now.body, context.config.command)?.verb === 'approve';
-  return isMeant ? { comment: given } : takenBack('The comment says something else by now');
+  return now === undefined ? takenBack(deleted) : standingTick(context, given, now.body);
 }
+
+/** Why a comment does not hold the command to approve any more; `undefined` where it does. */
+export async function commandProblem(
+  { forge, config }: IntakeContext,
+  id: number,
+): Promise<string | undefined> {
+  const now = await forge.comment(id);
+  if (now === undefined) return deleted;
+  const isMeant = parseCommand(now.body, config.command)?.verb === 'approve';
+  return isMeant ? undefined : 'The comment says something else by now';
+}
+
+const deleted = 'The comment was deleted';
 
 /**
  * The boxes as they are now, where nobody has written over them: the files that were taken off since the plan was approved

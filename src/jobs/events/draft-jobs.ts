@@ -25,11 +25,12 @@ export async function draftJobs(
 }
 
 /**
- * Whether a run on the failed checks of this commit has already failed. Each failed check is an event of its own, and without a
- * memory of drafts a run is not started again by hand.
+ * Whether the run that several events ask for has been made, though it may have failed: each failed check of a commit and each
+ * remark of a review is an event of its own, and without a memory of drafts a run is not started again by hand.
  */
 async function isAnswered({ forge, intake }: EventContext, [job]: readonly Job[]): Promise<boolean> {
-  if (job?.task !== 'fix-checks') return false;
+  const { kind } = intake.event.subject;
+  if (!job || (kind !== 'checks' && kind !== 'review')) return false;
   return hasEndedBefore({
     forge,
     job,
@@ -41,5 +42,5 @@ async function isAnswered({ forge, intake }: EventContext, [job]: readonly Job[]
 
 const answered: Skip = {
   reason: 'already-answered',
-  message: 'The failures of this commit were already handled.',
+  message: 'What this event asks for was already handled.',
 };

@@ -45,7 +45,7 @@ async function isNew(inside: Queries, { id, event }: Delivery): Promise<boolean>
 }
 
 /**
- * An installation that was suspended or deleted keeps its waiting runs, and none of them gets a turn. What comes later than
+ * An installation that was suspended or deleted keeps its waiting runs, and none of them gets a turn for a day. What comes later than
  * it happened, as after a sweep, undoes nothing that happened since.
  */
 async function noteInstallation(
@@ -56,7 +56,8 @@ async function noteInstallation(
     `insert into installations (id, account, state, changed_at, account_id)
      values ($1::bigint, $2, $3, coalesce($4::bigint, 0), $5::bigint)
      on conflict (id) do update
-     set state = excluded.state, account = excluded.account,
+     set state = excluded.state,
+         state_at = case when installations.state = excluded.state then installations.state_at else now() end, account = excluded.account,
          account_id = coalesce(excluded.account_id, installations.account_id),
          changed_at = greatest(installations.changed_at, excluded.changed_at)
      where $4::bigint is null or excluded.changed_at >= installations.changed_at`,

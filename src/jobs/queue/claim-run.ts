@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
-import { isOverdue, longestLease, longestWait } from './patience.ts';
+import { isOverdue, longestAbsence, longestLease, longestWait } from './patience.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
 export interface Limits {
@@ -122,7 +122,7 @@ cross join lateral (
     and ($6::float8 is null or coalesce((select sum(usd) from spent where spent.repository = waiting.repository), 0) + $7::float8 <= $6::float8)
   order by waiting.urgency, waiting.id limit 1
 ) as next
-where installations.state = 'active' and load.runs < $2::int and (select count(*) from busy) < $1::int
+where (installations.state = 'active' or installations.state_at < now() - interval '${longestAbsence}') and load.runs < $2::int and (select count(*) from busy) < $1::int
   and not exists (select 1 from pauses where scope in ('all', 'installation:' || installations.id))
   and ($4::float8 is null or coalesce((select sum(usd) from spent), 0) + $7::float8 <= $4::float8)
   and ($5::float8 is null or coalesce((select sum(usd) from spent where spent.account = ${payer}), 0) + $7::float8 <= $5::float8)

@@ -4,6 +4,12 @@ export const waits = [5, 15, 60, 300, 600];
 /** A run that waits for longer was put off before the database's clock was set back, and may begin. */
 export const longestWait = '11 minutes';
 
+/**
+ * How long runs wait for an installation that was suspended or is gone. Then they are tried all the same: the forge says that
+ * there is no access, or that there is, which nobody heard.
+ */
+export const longestAbsence = '1 day';
+
 /** Longer than any worker may be silent. */
 export const longestLease = '2 hours';
 

@@ -46,6 +46,13 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
     return { problem: { reason: 'does-not-apply', message: `${target.branch} has new commits` } };
   const onHead = target.mode === 'on-top' && head !== undefined;
   const parent = onHead ? head : await requireBase(forge, base, write.baseBranch);
+  if (!onHead && head && (await isNewerThan(parent, head, write)))
+    return {
+      problem: {
+        reason: 'does-not-apply',
+        message: `${target.branch} contains a newer ${write.baseBranch} than the patch was made on`,
+      },
+    };
   const paths = write.changes.flatMap(({ path, from }) => (from === undefined ? [path] : [path, from]));
   const files = await forge.tree(parent.treeSha, paths);
   const verified = verifyPatch({ changes: write.changes, tree: files, ...write.rules });
@@ -88,6 +95,19 @@ async function parentsOf(forge: Forge, parent: ForgeCommit, old: ForgeCommit | u
   if (!old) return [parent.sha];
   const hasBase = (await forge.commitsBetween(old.sha, parent.sha)).length === 0;
   return hasBase ? [old.sha] : [old.sha, parent.sha];
+}
+
+/**
+ * Whether a branch holds more of its base than the commit that a patch was made on: all files of that commit take the place of
+ * those there, and what the base has got since would be taken back, in files that no plan names (R12).
+ */
+async function isNewerThan(
+  parent: ForgeCommit,
+  head: ForgeCommit,
+  { forge, baseBranch }: BranchWrite,
+): Promise<boolean> {
+  const forked = await forge.mergeBase(baseBranch, head.sha);
+  return forked !== undefined && (await forge.commitsBetween(parent.sha, forked)).length > 0;
 }
 
 /** Creates the branch, or moves it from the expected head. A head that somebody else pushed is never replaced. */

@@ -35,7 +35,7 @@ export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions
 
 /**
  * Body of our pull request, told anew in each round. `Fixes #N` is the only reference in it that closes anything (R19).
- * @param before body as it stands; what people wrote above our text stays
+ * @param before body as it stands; what people wrote above our text, or in its place, stays
  */
 export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, before = ''): string {
   const { outcome, branch, rounds, opened } = text;
@@ -45,7 +45,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
     .filter(([, content]) => content !== '')
     .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))
     .join('\n\n');
-  const theirs = before.includes(begin) ? before.slice(0, before.indexOf(begin)).trim() : '';
+  const theirs = before.split(/<!-- patchwright:(?:text|v\d) /, 1)[0]!.trim();
   const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
   const room = maxBody - marker.length - above.length - begin.length - 10;
   const fitting = outcome.plan && body.length > room ? body.replace(planOf(text, gate), '') : body;

@@ -5,7 +5,7 @@ import { runOfCommit } from '../branch/commit-message.ts';
 import { gateMarkdown } from '../gate/output-gate.ts';
 import { once } from '../once.ts';
 import type { PublishOptions } from '../publish-options.ts';
-import { isOurLogin } from '../../markers/authorship.ts';
+import { isAnswered, renderAnswerMarker } from '../../markers/remark-answers.ts';
 
 /**
  * Replies once in every thread that the run was about. Threads are never resolved: that is for the person who opened
@@ -13,7 +13,7 @@ import { isOurLogin } from '../../markers/authorship.ts';
  * @param ending how the run ended; `undefined` when that was in an earlier attempt
  */
 export async function answerRemarks(
-  { forge, job, ourselves, gate, pauseMs, outcome }: PublishOptions,
+  { forge, job, ourselves, seal, gate, pauseMs, outcome }: PublishOptions,
   ending: { verdict: Verdict } | undefined,
 ): Promise<void> {
   const remarks = job.remarks ?? [];
@@ -27,29 +27,21 @@ export async function answerRemarks(
     await once({
       lookUp: async () => {
         const all = known ?? (await forge.reviewComments(number));
-        return hasAnswer(remark.id, all, ourselves) ? true : undefined;
+        const asked = all.find(({ id }) => id === remark.id) ?? remark;
+        return isAnswered({ ourselves, seal }, asked, all, job.key) ? true : undefined;
       },
       act: async () => {
         const seen = known;
         known = undefined; // a second look has to be a fresh one
-        await forge.replyToReviewComment(
-          number,
-          remark.id,
-          gateMarkdown(replyFor(remark, ending?.verdict, ours, outcome), gate),
-        );
+        const reply = gateMarkdown(replyFor(remark, ending?.verdict, ours, outcome), gate);
+        const marker = renderAnswerMarker(seal, job.key);
+        await forge.replyToReviewComment(number, remark.id, `${reply}\n\n${marker}`);
         known = seen;
         return true;
       },
       pauseMs,
     });
   }
-}
-
-function hasAnswer(remark: number, all: readonly ReviewComment[], ourselves: readonly string[]): boolean {
-  const thread = all.find(({ id }) => id === remark)?.inReplyTo ?? remark;
-  return all.some(
-    ({ author, inReplyTo, id }) => isOurLogin({ ourselves }, author) && inReplyTo === thread && id > remark,
-  );
 }
 
 function replyFor(

@@ -29,8 +29,8 @@ export interface ProgressView {
   kept?: readonly string[];
   /** How far a draft is that still goes on. */
   working?: WorkingView;
-  /** From when on a command can mean the plan that is shown, ms since 1970; absent before the draft is there. */
-  now?: number;
+  /** From when on a command can mean the plan that is shown, ms since 1970; absent before that is known. */
+  now?: number | undefined;
   /** A schedule goes on with it. */
   goesOn?: boolean;
   command: string;

@@ -78,13 +78,17 @@ describe('what GitHub says of a pull request', () => {
     const files = [{ filename: 'a.js', patch: '+a' }, { filename: 'c.js', previous_filename: 'b.js' }];
     expect(await reading((forge) => forge.pullPaths(8), { 'pulls/8/files': files })).toEqual(['a.js', 'c.js']);
     expect(await reading((forge) => forge.pullDiffs(8), { 'pulls/8/files': files })).toEqual([{ path: 'a.js', diff: '+a' }, { path: 'b.js', diff: '' }]);
-    expect(await reading((forge) => forge.review(8, 9), { 'pulls/8/reviews/9': { id: 9, user: null, body: null, state: 'CHANGES_REQUESTED' } })).toEqual({ id: 9, author: 'ghost', body: '', state: 'changes_requested' });
+    expect(await reading((forge) => forge.review(8, 9), { 'pulls/8/reviews/9': { id: 9, user: null, body: null, state: 'CHANGES_REQUESTED' } })).toEqual({ id: 9, author: 'ghost', body: '', state: 'changes_requested', isHidden: false });
+    const said = { id: 9, node_id: 'PRR_9', user: { login: 'm' }, body: 'B', state: 'COMMENTED' };
+    for (const isHidden of [true, false])
+      expect(await reading((forge) => forge.review(8, 9), { 'pulls/8/reviews/9': said, '/graphql': { data: { node: { isMinimized: isHidden } } } })).toMatchObject({ body: 'B', isHidden });
     const comment = { id: 1, user: { login: 'm' }, body: 'C', path: 'a.js', created_at: 't' };
     const wanted = { id: 1, author: 'm', body: 'C', path: 'a.js', createdAt: 't' };
     const more = { pull_request_review_id: 9, line: 3, in_reply_to_id: 2 };
-    expect(await reading((forge) => forge.reviewComments(8), { 'pulls/8/comments': [comment, { ...comment, ...more, user: null }] })).toEqual([
+    expect(await reading((forge) => forge.reviewComments(8), { 'pulls/8/comments': [comment, { ...comment, ...more, user: null }, { ...comment, line: 3, side: 'LEFT' }] })).toEqual([
       { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined },
       { ...wanted, author: 'ghost', reviewId: 9, line: 3, inReplyTo: 2 },
+      { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined }, // a line of the base
     ]);
   });
 
@@ -141,10 +145,11 @@ describe('what GitHub says of code', () => {
     expect(found.map(({ path }) => path)).toEqual(['a.js', 'src/b.js', 'src/deep/d.js', 'SRC/c.js']);
   });
 
-  test('is a file, and no folder, link or file that is too large', async () => {
+  test('is a file of any size, and no folder or link', async () => {
     const text = { type: 'file', encoding: 'base64', content: Buffer.from('é').toString('base64') };
-    for (const [reply, wanted] of [[text, 'é'], [[text], undefined], [{ ...text, type: 'symlink' }, undefined], [{ ...text, encoding: 'none' }, undefined]] as const)
-      expect(await reading((forge) => forge.readText('a.js', 'main'), { 'contents/a.js': reply })).toBe(wanted);
+    const long = { encoding: 'base64', content: Buffer.from('long').toString('base64') };
+    for (const [reply, wanted] of [[text, 'é'], [[text], undefined], [{ ...text, type: 'symlink' }, undefined], [{ ...text, encoding: 'none', content: '', sha: '5' }, 'long']] as const)
+      expect(await reading((forge) => forge.readText('a.js', 'main'), { 'contents/a.js': reply, 'git/blobs/5': long })).toBe(wanted);
     expect(await reading((forge) => forge.readText('a.js', 'main'), {})).toBeUndefined();
   });
 

@@ -163,14 +163,13 @@ describe('what is read from GitHub', () => {
     ).toBe('unauthorized');
   });
 
-  test('a text is a text: a folder and a file over the limit are none', async () => {
+  test('a text is a text: a folder is none', async () => {
     const read = async (reply: object) =>
       (await github((forge) => forge.readText('a', 'main'), { 'contents/a': reply })).result;
     expect(
       await read({ type: 'file', encoding: 'base64', content: Buffer.from('für').toString('base64') }),
     ).toBe('für');
     expect(await read([])).toBeUndefined();
-    expect(await read({ type: 'file', encoding: 'none', content: '' })).toBeUndefined();
   });
 
   test('pull requests that are linked to an issue count while they are open; where it cannot be told, there are none', async () => {

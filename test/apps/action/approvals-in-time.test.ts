@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
+import { Killed } from '../../support/world/dying-forge.ts';
 import type { WorldEvent } from '../../support/world/events.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
@@ -51,6 +52,31 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
     expect(await stage.told(issue)).toEqual(['plan-newer']);
     expect(await stage.openPulls()).toEqual([]);
   });
+
+  it.each([3, -3])(
+    'a plan whose job is killed before its date is written: clock %s hours off',
+    async (off) => {
+      const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
+      const event = await stage.events.label(issue, 'patchwright:plan');
+      await stage.jobs.draft(event);
+      const early = await stage.events.comment(issue, '/patchwright approve');
+      stage.jobs.now = () => Date.now() + off * hours;
+      let writes = 0;
+      const killed = stage.jobs.publishWith(event, (forge) => ({
+        ...forge,
+        updateComment: (...given) => {
+          if ((writes += 1) === 2) throw new Killed('updateComment');
+          return forge.updateComment(...given);
+        },
+      }));
+      await expect(killed).rejects.toThrow(Killed);
+      await stage.jobs.both(early);
+      expect(await stage.told(issue)).toEqual(['plan-newer']);
+      await wait(2100);
+      await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
+      expect(await stage.told(issue)).toEqual(['validated']);
+    },
+  );
 
   it('nor is one that was made before the command and written after it', async () => {
     const issue = await stage.planned();

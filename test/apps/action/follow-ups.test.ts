@@ -14,7 +14,9 @@ async function replies(pull: number): Promise<string[]> {
     direction: 'desc',
     per_page: 100,
   });
-  return data.filter(({ user }) => user?.login === 'bot').map(({ body }) => body);
+  return data
+    .filter(({ user }) => user?.login === 'bot')
+    .map(({ body }) => body.replace(/\n\n<!-- patchwright:.*/, ''));
 }
 
 describe('a comment on our pull request', () => {
@@ -48,6 +50,19 @@ describe('a comment on our pull request', () => {
     );
     expect(body).toContain(`Fixes #${issue}`);
     expect(body.match(/## Summary/g)).toHaveLength(1);
+  });
+
+  it('has a text that a person put in the place of ours kept above the new one', async () => {
+    const { pull } = await stage.firstPull();
+    const body = 'All of it in my own words.';
+    await stage.world.as('boss').pulls.update({ ...repo, pull_number: pull, body });
+    for (const more of ['Please raise it once more', 'Please raise it further']) {
+      await stage.jobs.both(await stage.events.comment(pull, more));
+      await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    }
+    const text = (await stage.openPulls())[0]!.body;
+    expect(text.startsWith(`${body}\n\n<!-- patchwright:text -->`)).toBe(true);
+    expect(text.match(/## Summary/g)).toHaveLength(1);
   });
 
   it.each([
@@ -225,6 +240,23 @@ describe('a review of our pull request', () => {
     }));
     expect(await replies(pull)).toEqual(expect.arrayContaining([`Not changed: ${message}`]));
   });
+
+  it('that is answered leaves a remark to its own run, which was made in the same thread meanwhile (R27)', async () => {
+    const { pull } = await stage.firstPull();
+    const first = await stage.events.review(pull, 'src/total.js', ['raise it']);
+    await stage.jobs.draft(first);
+    const pull_number = pull;
+    const listed = async () => (await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number })).data;
+    const [root] = await listed();
+    await stage.world.as('wendy').pulls.createReplyForReviewComment({ ...repo, pull_number, comment_id: root!.id, body: 'and rename it' });
+    await stage.jobs.publish(first);
+    const comment = (await listed()).find(({ body }) => body === 'and rename it');
+    const second = { ...first, name: 'pull_request_review_comment', payload: { ...first.payload, action: 'created', comment } };
+    await stage.clone.copy(stage.world, (await stage.openPulls())[0]!.sha);
+    for (const _ of ['first', 'again']) await stage.jobs.both(second);
+    expect(stage.jobs.requests.at(-1)?.directEdits?.map(({ instruction }) => instruction)).toEqual(['and rename it']);
+    expect(await replies(pull)).toEqual([expect.stringMatching(/^Done in/), expect.stringMatching(/^Done in/)]);
+  }); // prettier-ignore
 
   it('is answered once, however often its events arrive', async () => {
     const { pull, branch } = await stage.firstPull();

@@ -65,6 +65,23 @@ describe('a run whose endpoint says that the quota is used up', () => {
   });
 
   it.each([
+    ['deleted', (comment_id: number) => stage.world.as('boss').issues.deleteComment({ ...repo, comment_id })],
+    ['reworded', (comment_id: number) => stage.world.as('boss').issues.updateComment({ ...repo, comment_id, body: 'Not yet' })],
+    ['hidden', (id: number) => stage.world.tell('hide', { id })],
+    ['left alone', undefined],
+  ])('goes on only while its plan is approved: the command was %s', async (_, takeBack) => {
+    const issue = await stage.planned();
+    const event = await stage.events.comment(issue, '/patchwright approve');
+    const verdict = { verdict: 'failed' as const, reason: 'quota', message: 'Used up.' };
+    stage.jobs.runId = '77';
+    await stage.jobs.both(event, ({ patch: _patch, ...result }) => ({ ...result, verdict }));
+    await takeBack?.((event.payload['comment'] as { id: number }).id);
+    stage.jobs.runId = '78';
+    await stage.jobs.both(stage.events.schedule());
+    expect(await stage.openPulls()).toHaveLength(takeBack ? 0 : 1);
+  }); // prettier-ignore
+
+  it.each([
     ['whoever asked has lost write access', () => stage.world.as('boss').repos.addCollaborator({ ...repo, username: 'wendy', permission: 'pull' })],
     ['the text was edited', (issue: number) => stage.world.as('boss').issues.update({ ...repo, issue_number: issue, body: 'Something else' })],
   ])('does not go on when %s', async (_, happens) => {

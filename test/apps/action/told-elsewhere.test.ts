@@ -110,6 +110,14 @@ describe('where the conversation takes no comment at all', () => {
   });
 });
 
+async function growConfig(): Promise<void> {
+  const path = '.github/patchwright.yml';
+  await stage.clone.commit(stage.world, { [path]: `scope: { exclude: ["src/**"] }\n${'# more\n'.repeat(180_000)}` }); // prettier-ignore
+  const { data } = await stage.world.as('boss').repos.getContent({ ...repo, path });
+  const body = { ...data, encoding: 'none', content: '' };
+  await stage.world.fault({ match: `GET .*/contents/${path}`, status: 200, body, times: 99 });
+}
+
 describe('where the configuration cannot be read when a run is to be published (R10, R27)', () => {
   it.each<[string, () => Promise<unknown>]>([
     [
@@ -123,6 +131,7 @@ describe('where the configuration cannot be read when a run is to be published (
           '.github/patchwright.yml': 'scope: { exclude: ["src/**"], nonsense: 1 }\n',
         }),
     ],
+    ['since it has grown over 1 MB, of which GitHub shows the blob alone', growConfig],
   ])('the run ends with that, and publishes nothing: %s', async (_, happens) => {
     const { issue, event } = await drafted();
     await happens();

@@ -8,6 +8,7 @@ import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
 const at = '2026-01-01T00:00:00Z';
+const before = '2025-12-31T00:00:00Z';
 const seal = { secret: 's', repository: 'acme/shop' };
 const plan: Plan = {
   rootCause: 'r',
@@ -22,12 +23,13 @@ const boxes = renderPlanTasks(shown);
 const waiting = { plan, shown, planOf: hashInput('T', 'B') };
 const planned = (body: string, facts: object = waiting, thread = 'issue') =>
   `${body}\n\n${renderMarker(seal, thread, facts)}`;
+/** A comment that stands there for a while. */
 const said = (author: string, body: string): ForgeComment => ({
   id: 3,
   author,
   body,
-  createdAt: at,
-  updatedAt: at,
+  createdAt: before,
+  updatedAt: before,
 });
 
 interface Asked {

@@ -25,6 +25,8 @@ const hidden = new Set();
 const formerly = new Set();
 /** Number that the repository has by now, as another one of the same name would. */
 let renumbered;
+/** Replies, each of which is a review of its own. */
+let reviews = 0;
 /** What a reset goes back to. */
 let kept;
 
@@ -95,7 +97,9 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
     return new Response(body, { status: fault.status, headers: { 'content-type': type, ...fault.headers } });
   });
   app.post('/graphql', async (c) => {
-    const { query } = await c.req.json();
+    const { query, variables } = await c.req.json();
+    if (query.includes('node(id:'))
+      return c.json({ data: { node: { isMinimized: hidden.has(variables.id) } } });
     if (query.includes('closedByPullRequestsReferences')) {
       const nodes = links.map((number) => ({ number, state: 'OPEN' }));
       return c.json({ data: { repository: { issue: { closedByPullRequestsReferences: { nodes } } } } });
@@ -140,6 +144,7 @@ githubPlugin.register = function (app, everything, webhooks, baseUrl, tokens) {
       body: (await c.req.json()).body,
       user_id: user.id,
       in_reply_to_id: parent.in_reply_to_id ?? parent.id,
+      review_id: 1000 + (reviews += 1),
     });
     return c.json({ id: reply.id }, 201);
   });

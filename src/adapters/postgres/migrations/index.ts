@@ -5,6 +5,7 @@ import { calls } from './0005-calls.ts';
 import { payments } from './0006-payments.ts';
 import { accounts } from './0007-accounts.ts';
 import { orderOfDeliveries } from './0008-order-of-deliveries.ts';
+import { absentInstallations } from './0009-absent-installations.ts';
 import { runs } from './0001-runs.ts';
 import type { Migration } from './migration.ts';
 
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   payments,
   accounts,
   orderOfDeliveries,
+  absentInstallations,
 ];
