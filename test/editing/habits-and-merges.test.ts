@@ -150,3 +150,10 @@ describe('a refusal in words', () => {
     expect(refusal('ambiguous', 5).match(/Lines 3 to 4/g)).toHaveLength(3);
   });
 }); // prettier-ignore
+
+test('changes around and of hundreds of thousands of lines are merged', () => {
+  const many = Array.from({ length: 300_000 }, (_, row) => `${row}`);
+  const between = mergeLines(['x', ...many, 'y'], ['X', ...many, 'y'], ['x', ...many, 'Y']);
+  expect(between?.length).toBe(300_002);
+  expect(mergeLines(['x', 'y', 'z'], ['x', 'y', 'z', ...many], ['X', 'y', 'z'])?.length).toBe(300_003);
+});

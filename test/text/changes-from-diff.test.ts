@@ -48,3 +48,9 @@ test.each([
   const diff = spoil(renderPatch({ base: '', changes }));
   expect(changesFromDiff(diff, changes, () => base)).toBeUndefined();
 });
+
+test('a change below hundreds of thousands of lines comes back', () => {
+  const before = 'a\n'.repeat(300_000);
+  const changes: FileChange[] = [{ path: 'a', change: 'modify', before, after: `${before}z\n` }];
+  expect(changesFromDiff(renderPatch({ base: '', changes }), changes, () => before)).toEqual(changes);
+});

@@ -29,16 +29,16 @@ export function mergeLines(
   ours: readonly string[],
   theirs: readonly string[],
 ): string[] | undefined {
-  const lines: string[] = [];
+  const parts: (readonly string[])[] = [];
   let row = 0;
   for (const region of regionsOf(changesOf(base, ours), changesOf(base, theirs))) {
     const now = agreed(base, region);
     if (now === undefined || (region.theirs.length === 0 && isThere(base, theirs, region.ours)))
       return undefined;
-    lines.push(...base.slice(row, region.start), ...now);
+    parts.push(base.slice(row, region.start), now);
     row = region.end;
   }
-  return [...lines, ...base.slice(row)];
+  return [...parts, base.slice(row)].flat();
 }
 
 /** Lines of a text that another side changed as well, 1-based, both ends included. */
@@ -108,13 +108,13 @@ function timesIn(text: readonly string[], lines: readonly string[]): number {
 }
 
 function sideOf(base: readonly string[], { start, end }: Region, changes: readonly Change[]): string[] {
-  const lines: string[] = [];
+  const parts: (readonly string[])[] = [];
   let row = start;
   for (const change of changes) {
-    lines.push(...base.slice(row, change.start), ...change.lines);
+    parts.push(base.slice(row, change.start), change.lines);
     row = change.end;
   }
-  return [...lines, ...base.slice(row, end)];
+  return [...parts, base.slice(row, end)].flat();
 }
 
 function changesOf(base: readonly string[], side: readonly string[]): Change[] {

@@ -28,8 +28,8 @@ export function viewEvents(events: readonly RecordedEvent[]): RunView {
 export function detailEvents(
   events: readonly RecordedEvent[],
 ): Omit<RunDetail, 'name' | 'exchanges' | 'unread'> {
-  const times = events.flatMap(({ at }) => (at === undefined ? [] : [at]));
-  const startedAt = times.length > 0 ? Math.min(...times) : undefined;
+  const times = events.flatMap(({ at }) => (at === undefined ? [] : [at])).toSorted((a, b) => a - b);
+  const startedAt = times[0];
   return {
     attempts: all(events, 'run-started').map(({ type: _type, at: _at, ...facts }) => facts),
     calls: callsOf(events, startedAt ?? 0),
@@ -39,7 +39,7 @@ export function detailEvents(
     corrections: all(events, 'plan-corrected').map(({ correction }) => correction),
     skippedSignals: last(events, 'snippets-ranked')?.skippedSignals ?? [],
     startedAt,
-    endedAt: times.length > 0 ? Math.max(...times) : undefined,
+    endedAt: times.at(-1),
     base: last(events, 'issue-read')?.base,
   };
 }

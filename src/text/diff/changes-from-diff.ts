@@ -48,7 +48,7 @@ function hunksApplied(section: string, before: string): string {
     const start = /^@@ -(\d+)(,0)?/.exec(row);
     if (start) {
       const next = Number(start[1]) - (start[2] ? 0 : 1);
-      now.push(...old.slice(at, next));
+      for (; at < next && at < old.length; at += 1) now.push(old[at]!);
       at = next;
     } else if (row.startsWith('+')) now.push(`${row.slice(1)}\n`);
     else if (row.startsWith(' ')) now.push(old[at++] ?? '');
