@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { WorkspaceError } from '../../errors/index.ts';
+import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { takeLock } from './file-lock.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
@@ -243,7 +243,12 @@ async function removeEmptyFolders(root: string, from: string): Promise<void> {
 }
 
 function asWorkspaceError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
+  const { code, path: from, dest = from } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new WorkspaceError('disk-full', `${dest} cannot be written (${code}); no file was changed`, {
+      cause: error,
+      hint: `${remedyFor(code)}. Its folder has to be writable, too.`,
+    });
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return error;
   return new WorkspaceError('disk-full', 'the disk is full; no file was changed', {
     cause: error,

@@ -159,6 +159,8 @@ describe('a disk that refuses', () => {
     ['ENOSPC', 'disk-full'],
     ['EDQUOT', 'disk-full'],
     ['EFBIG', 'disk-full'],
+    ['EACCES', 'disk-full'],
+    ['EROFS', 'disk-full'],
     ['EIO', 'EIO'],
   ])('with %s is told as %s', async (code, told) => {
     vi.spyOn(UndoJournal.prototype, 'begin').mockRejectedValue(Object.assign(new Error(code), { code }));
