@@ -6,6 +6,7 @@ export { messageAndHint } from './message-and-hint.ts';
 export { ModelError, type ModelProblem } from './model-error.ts';
 export { OverBudgetError } from './over-budget-error.ts';
 export { PatchwrightError } from './patchwright-error.ts';
+export { remedyFor } from './remedy-for.ts';
 export { ReplayError } from './replay-error.ts';
 export { UsageError } from './usage-error.ts';
 export { WorkspaceError } from './workspace-error.ts';

@@ -102,7 +102,6 @@ function plantUnfinished(): void {
   const steps = [{ path: 'src/total.js', saved: 'old-0', sha256: sumOf(old.text) }];
   const sealed = { steps, sha256: sumOf(JSON.stringify(steps)) };
   writeFileSync(path.join(journal, 'journal.json'), JSON.stringify(sealed));
-  writeFileSync(path.join(journal, 'owner.json'), '{"pid":1,"token":"x"}');
 }
 
 describe('what Patchwright keeps, damaged between two commands (R24, R33, H30)', () => {

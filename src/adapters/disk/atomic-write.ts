@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { WorkspaceError } from '../../errors/index.ts';
+import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
+import { takeLock } from './file-lock.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
@@ -30,33 +31,50 @@ export async function writeFilesAtomically(
   writes: readonly FileWrite[],
   journalDir: string,
 ): Promise<void> {
-  const journal = new UndoJournal(journalDir);
-  await undoPending(root, journal);
-  const modes = await checkAll(root, writes);
-  try {
-    await journal.begin();
-    await stage(journal, writes, modes);
-    const steps = await saveOld(root, journal, writes, modes);
-    await journal.seal(steps);
-    await exchange(root, journal, writes);
-    await journal.commit();
-  } catch (error) {
-    if (!(await journal.isTaken())) await undoPending(root, journal);
-    throw asWorkspaceError(error);
-  }
+  await alone(journalDir, async () => {
+    const journal = new UndoJournal(journalDir);
+    await undoPending(root, journal);
+    const modes = await checkAll(root, writes);
+    try {
+      await journal.begin();
+      await stage(journal, writes, modes);
+      const steps = await saveOld(root, journal, writes, modes);
+      await journal.seal(steps);
+      await exchange(root, journal, writes);
+      await journal.commit();
+    } catch (error) {
+      await undoPending(root, journal);
+      throw asWorkspaceError(error);
+    }
+  });
 }
 
 /** Undoes a change that an earlier process left half made. Safe to call at any time, and again after a crash in it. */
 export async function recoverFiles(root: string, journalDir: string): Promise<void> {
-  await undoPending(root, new UndoJournal(journalDir));
+  await alone(journalDir, () => undoPending(root, new UndoJournal(journalDir)));
+}
+
+/**
+ * Does something while no other process does it: of two that find the journal of a dead one, or begin a change at once,
+ * each would clear away what the other needs.
+ * @param place what is locked, by a file beside it
+ * @throws {WorkspaceError} `conflict` when a living process is at it
+ */
+export async function alone<T>(place: string, change: () => Promise<T>): Promise<T> {
+  const file = `${place}.lock`;
+  const release = takeLock(file);
+  if (typeof release !== 'function')
+    throw new WorkspaceError('conflict', 'another process is changing this working tree', {
+      hint: `Wait for it, process ${release.pid}; if there is none, remove ${file}.`,
+    });
+  try {
+    return await change();
+  } finally {
+    release();
+  }
 }
 
 async function undoPending(root: string, journal: UndoJournal): Promise<void> {
-  if (await journal.isTaken()) {
-    throw new WorkspaceError('conflict', 'another process is changing this working tree', {
-      hint: `Wait for it; if there is none, inspect ${journal.dir} and remove it.`,
-    });
-  }
   const steps = await journal.pending();
   if (steps === undefined) return;
   const made: UndoStep[] = [];
@@ -225,10 +243,12 @@ async function removeEmptyFolders(root: string, from: string): Promise<void> {
 }
 
 function asWorkspaceError(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException | undefined)?.code;
-  if (code === 'EEXIST') {
-    return new WorkspaceError('conflict', 'another process is changing this working tree', { cause: error });
-  }
+  const { code, path: from, dest = from } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return new WorkspaceError('disk-full', `${dest} cannot be written (${code}); no file was changed`, {
+      cause: error,
+      hint: `${remedyFor(code)}. Its folder has to be writable, too.`,
+    });
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return error;
   return new WorkspaceError('disk-full', 'the disk is full; no file was changed', {
     cause: error,

@@ -1,7 +1,7 @@
 import { lstat, mkdtemp, readdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { WorkspaceError } from '../../errors/index.ts';
+import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { readPlain } from './read-plain.ts';
 import { removeTree } from './remove-tree.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
@@ -54,7 +54,7 @@ function unwritable(cause: unknown): never {
     `the folder for temporary files, ${tmpdir()}, cannot be written (${code})`,
     {
       cause,
-      hint: 'Free some space, or use another one: TMPDIR.',
+      hint: `${remedyFor(code)}, or use another one: TMPDIR.`,
     },
   );
 }

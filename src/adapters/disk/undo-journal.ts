@@ -1,11 +1,10 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
 import { pathProblem } from '../../text/paths/repository-path.ts';
 import { readPlain } from './read-plain.ts';
-import { isRunning, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
 /**
  * One file that a change replaces: the name its old content is kept under, or that there was none. Read back as data of
@@ -28,15 +27,14 @@ const Journal = z
   .object({ steps: z.array(z.looseObject({})), sha256: z.string() })
   .refine(({ steps, sha256 }) => sumOf(steps) === sha256)
   .transform(({ steps }) => z.array(UndoStep).parse(steps));
-const Owner = ProcessIdentity.extend({ token: z.string() });
 
 /**
  * What is needed to undo a change of several files, on disk before the first of them is touched. A process that dies
- * in between leaves the journal; `recover` puts the old files back (write-ahead undo logging, Gray & Reuter 1993).
+ * in between leaves the journal; `recover` puts the old files back (write-ahead undo logging, Gray & Reuter 1993). Only
+ * the holder of a lock beside it may touch it.
  */
 export class UndoJournal {
   readonly dir: string;
-  private readonly token = randomUUID();
 
   /** @param dir on the file system of the files that it changes, and out of reach of what is in the repository */
   constructor(dir: string) {
@@ -58,18 +56,9 @@ export class UndoJournal {
     return path.join(this.dir, name);
   }
 
-  /** Takes the working tree for this change. @throws `EEXIST` when another change is under way */
+  /** Makes its folder, which nothing lies in yet. */
   async begin(): Promise<void> {
     await mkdir(this.dir, { mode: 0o700 });
-    const owner: z.infer<typeof Owner> = { ...ownIdentity(), token: this.token };
-    await writeFile(path.join(this.dir, 'owner.json'), JSON.stringify(owner), { flag: 'wx' });
-  }
-
-  /** Whether what lies there was begun by somebody else who still lives. */
-  async isTaken(): Promise<boolean> {
-    const file = path.join(this.dir, 'owner.json');
-    const owner = parseOwner(await readPlain(file));
-    return owner !== undefined && owner.token !== this.token && isRunning(owner, file);
   }
 
   /** Makes the journal effective: from here on a crash is undone by `recover`. */
@@ -108,14 +97,6 @@ export class UndoJournal {
 
 function sumOf(steps: readonly object[]): string {
   return createHash('sha256').update(JSON.stringify(steps)).digest('hex');
-}
-
-function parseOwner(text: string): z.infer<typeof Owner> | undefined {
-  try {
-    return Owner.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 function parseSteps(text: string, dir: string): readonly UndoStep[] {

@@ -3,7 +3,7 @@ import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import { WorkspaceError } from '../../errors/index.ts';
+import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { makeFolder, makeFolderAtOnce } from '../disk/own-folder.ts';
 import { readJson } from './read-json.ts';
 import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
@@ -201,6 +201,6 @@ function unwritable(error: unknown, target: string): unknown {
   if (code === undefined || !/^E[A-Z]+$/.test(code)) return error;
   return new WorkspaceError('disk-full', `${target} cannot be written (${code})`, {
     cause: error,
-    hint: 'Free some space or use another state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR. The run then resumes.',
+    hint: `${remedyFor(code)}, or use another state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR. The run then resumes.`,
   });
 }

@@ -1,99 +1,29 @@
-import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { UsageError, WorkspaceError } from '../../errors/index.ts';
-import { readPlainAtOnce } from '../disk/read-plain.ts';
-import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from '../disk/process-identity.ts';
-
-/** How long an empty lock counts as one that is being written, ms. */
-const writing = 2_000;
-const pause = 20;
+import { takeLock } from '../disk/file-lock.ts';
 
 /**
- * Takes a run folder for this process. A lock whose holder is gone (kill -9, a container that ended, a reboot) is taken
- * over, even when another process has its number now (R33).
+ * Takes a run folder for this process.
  * @returns a function that gives it back
  * @throws {UsageError} when another living process works on the same run
  */
 export function lockRunFolder(dir: string): () => void {
-  const file = path.join(dir, 'lock');
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      writeFileSync(file, JSON.stringify(ownIdentity()), { flag: 'wx' });
-      const stop = keepTouching(file);
-      return () => {
-        stop();
-        rmSync(file, { force: true });
-      };
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unlockable(error, dir);
-      const left = readWritten(file);
-      const holder = holderOf(left);
-      if (holder !== undefined && isRunning(holder, file)) {
-        throw new UsageError(`Process ${holder.pid} is working on this run already (${dir})`, {
-          hint: 'Wait for it to end, or start a separate run with --fresh.',
-        });
-      }
-      if (attempt >= 3) throw error;
-      takeAway(file, left);
-    }
-  }
+  const taken = lockIn(dir);
+  if (typeof taken === 'function') return taken;
+  throw new UsageError(`Process ${taken.pid} is working on this run already (${dir})`, {
+    hint: 'Wait for it to end, or start a separate run with --fresh.',
+  });
 }
 
-/** What a lock says, once it is written. @returns nothing when it was given back meanwhile */
-function readWritten(file: string): string | undefined {
-  for (;;) {
-    try {
-      const left = readPlainAtOnce(file);
-      if (left !== '' || !isBeingWritten(file)) return left;
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT') return undefined;
-      if (code === 'ELOOP') return ''; // a link: no process makes one
-      throw error;
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
-  }
-}
-
-/** An empty file may be. One from the future was written under another clock: it would be waited for until then. */
-function isBeingWritten(file: string): boolean {
-  const facts = lstatSync(file);
-  const age = Date.now() - facts.mtimeMs;
-  return facts.isFile() && age <= writing && age >= -writing;
-}
-
-/**
- * Removes exactly the lock that was read, and no newer one: two processes that find the same abandoned lock would both
- * hold the folder otherwise.
- */
-function takeAway(file: string, left: string | undefined): void {
-  const aside = `${file}.${process.pid}`;
+function lockIn(dir: string): ReturnType<typeof takeLock> {
   try {
-    renameSync(file, aside);
-    if (lstatSync(aside).isDirectory()) return; // none of ours; whose it is, is found beside
-    if (readWritten(aside) === left) rmSync(aside);
-    else renameSync(aside, file);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
-}
-
-function unlockable(cause: unknown, dir: string): WorkspaceError {
-  return new WorkspaceError(
-    'disk-full',
-    `${dir} cannot be locked (${(cause as NodeJS.ErrnoException).code})`,
-    {
+    return takeLock(path.join(dir, 'lock'));
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw cause;
+    throw new WorkspaceError('disk-full', `${dir} cannot be locked (${code})`, {
       cause,
       hint: 'Use a writable state folder: --state-dir DIR or PATCHWRIGHT_STATE_DIR.',
-    },
-  );
-}
-
-/** A lock of another shape was left by an older version, or is damaged: nobody who lives writes one. */
-function holderOf(text: string | undefined): ProcessIdentity | undefined {
-  try {
-    return ProcessIdentity.safeParse(JSON.parse(text ?? '')).data;
-  } catch {
-    return undefined;
+    });
   }
 }

@@ -11,8 +11,13 @@ import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/command
  */
 export function note(text: string): void {
   const { isTTY, columns = 0 } = process.stderr;
-  const shown = forReaders(withOwnColours(text, printable));
+  const shown = spelledOut(text);
   process.stderr.write(isTTY ? wrapWords(shown, columns) : shown);
+}
+
+/** A text with its control sequences spelled out, except our colours. */
+export function spelledOut(text: string): string {
+  return forReaders(withOwnColours(text, printable));
 }
 
 /**

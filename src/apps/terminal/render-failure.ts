@@ -1,5 +1,5 @@
 import { pc } from './colours.ts';
-import { PatchwrightError, WorkspaceError } from '../../errors/index.ts';
+import { PatchwrightError, remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { withOwnName } from './own-name.ts';
 import { note, printJsonText } from './print.ts';
 
@@ -42,16 +42,20 @@ function indented(text: string): string {
 
 /** An error of the operating system, such as a full disk or a missing permission, which needs no stack trace. */
 function systemFailure(error: unknown): PatchwrightError | undefined {
-  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  const { code, syscall, path, dest } = (error ?? {}) as NodeJS.ErrnoException & { dest?: string };
   if (!(error instanceof Error) || code === undefined || syscall === undefined || !/^E[A-Z]+$/.test(code))
     return undefined;
-  return new WorkspaceError('disk-full', `${path ?? 'the system'}: ${syscall} was refused (${code})`, {
-    cause: error,
-    hint:
-      code === 'EMFILE' || code === 'ENFILE'
-        ? 'Too many files are open: allow more (ulimit -n 4096), or end other programs.'
-        : 'Check owner, permissions and free space, or use another location: --state-dir DIR (PATCHWRIGHT_STATE_DIR), TMPDIR.',
-  });
+  return new WorkspaceError(
+    'disk-full',
+    `${dest ?? path ?? 'the system'}: ${syscall} was refused (${code})`,
+    {
+      cause: error,
+      hint:
+        code === 'EMFILE' || code === 'ENFILE'
+          ? 'Too many files are open: allow more (ulimit -n 4096), or end other programs.'
+          : `${remedyFor(code)}. Patchwright’s own files can lie elsewhere: --state-dir DIR (PATCHWRIGHT_STATE_DIR), TMPDIR.`,
+    },
+  );
 }
 
 /** Whether an error comes from Ctrl-C during a run. */

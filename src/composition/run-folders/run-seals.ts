@@ -56,6 +56,16 @@ export async function isOwnResult(state: string, dir: string): Promise<boolean> 
   return result !== undefined && isSealed(state, path.join(dir, resultSealName), result);
 }
 
+/**
+ * Whether what a run folder tells can have been written here: its result or, where the run has not ended, its input is as a run
+ * with this state folder left it. The report as text and as a page has no seal of its own.
+ */
+export async function isMadeHere(state: string, dir: string): Promise<boolean> {
+  if (await isOwnResult(state, dir)) return true;
+  const ended = await lstat(path.join(dir, 'report.json')).catch(() => undefined);
+  return ended === undefined && isOwnRun(state, dir);
+}
+
 async function resultOf(dir: string): Promise<Buffer | undefined> {
   const [input, report] = await Promise.all(
     ['run.json', 'report.json'].map((name) => readPlainBytes(path.join(dir, name))),

@@ -106,11 +106,7 @@ describe('writing several files at once', () => {
   });
 
   it('does not touch the change of another living process', async () => {
-    mkdirSync(path.join(root, undoFolder));
-    writeFileSync(
-      path.join(root, undoFolder, 'owner.json'),
-      JSON.stringify({ ...ownIdentity(), token: 'other' }),
-    );
+    writeFileSync(path.join(root, `${undoFolder}.lock`), JSON.stringify(ownIdentity()));
     await expect(writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('x') }])).rejects.toMatchObject({
       code: 'conflict',
     });

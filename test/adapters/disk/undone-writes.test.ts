@@ -44,7 +44,7 @@ async function leaveHalfMade(): Promise<void> {
     { path: 'new/b.txt', written },
   ]);
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
-  writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), pid: dead, token: 'x' }));
+  writeFileSync(`${folder}.lock`, JSON.stringify({ ...ownIdentity(), pid: dead }));
   writeFileSync(path.join(root, 'staged'), 'new a');
   renameSync(path.join(root, 'staged'), path.join(root, 'a.txt'));
 }
@@ -77,8 +77,8 @@ describe('a change that a dead process left half made', () => {
     await expect(recoverFiles(root, folder)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('is undone where the note of who began it is longer than a text can be', async () => {
-    truncateSync(path.join(folder, 'owner.json'), 700_000_000);
+  it('is undone where its lock is longer than a text can be', async () => {
+    truncateSync(`${folder}.lock`, 700_000_000);
     await recoverFiles(root, folder);
     expect(read('a.txt')).toBe('old a');
   });
@@ -101,7 +101,7 @@ async function leaveCutOff(): Promise<void> {
     { path: 'unmade.txt', written: sum('unmade') },
   ]);
   const dead = spawnSync(process.execPath, ['-e', '']).pid;
-  writeFileSync(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), pid: dead, token: 'x' }));
+  writeFileSync(`${folder}.lock`, JSON.stringify({ ...ownIdentity(), pid: dead }));
   for (const [at, text] of [
     [2, 'new c'],
     [4, 'unmade'],
@@ -159,7 +159,8 @@ describe('a disk that refuses', () => {
     ['ENOSPC', 'disk-full'],
     ['EDQUOT', 'disk-full'],
     ['EFBIG', 'disk-full'],
-    ['EEXIST', 'conflict'],
+    ['EACCES', 'disk-full'],
+    ['EROFS', 'disk-full'],
     ['EIO', 'EIO'],
   ])('with %s is told as %s', async (code, told) => {
     vi.spyOn(UndoJournal.prototype, 'begin').mockRejectedValue(Object.assign(new Error(code), { code }));

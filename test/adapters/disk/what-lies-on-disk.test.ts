@@ -22,6 +22,7 @@ import {
 } from '../../../src/adapters/disk/atomic-write.ts';
 import { makeFolder } from '../../../src/adapters/disk/own-folder.ts';
 import { checkFolders, checkTarget, plainFile } from '../../../src/adapters/disk/checked-path.ts';
+import { takeLock } from '../../../src/adapters/disk/file-lock.ts';
 import { UndoJournal } from '../../../src/adapters/disk/undo-journal.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
 
@@ -116,7 +117,6 @@ describe('a change of several files', () => {
     linkSync(at('sub/a.txt'), journal.savedPath('old-0'));
     const [sha256, written] = [sum('old'), sum('new')];
     await journal.seal([{ path: 'sub/a.txt', saved: 'old-0', sha256, written }, { path: 'made/deep/b.txt', written }, { path: 'never/c.txt', written }]);
-    writeFileSync(path.join(undo, 'owner.json'), '');
     rmSync(at('sub'), { recursive: true });
     writeFiles(root, { 'made/deep/b.txt': 'new' });
     const seen: string[] = [];
@@ -141,7 +141,6 @@ describe('a change of several files', () => {
       ]);
       rmSync(given.at('sub/a.txt'));
       writeFiles(given.root, { 'sub/a.txt': 'new', 'b.txt': 'new' });
-      writeFileSync(path.join(given.undo, 'owner.json'), '');
       harm(given, journal.savedPath('old-0'));
       await expect(recoverFiles(given.root, given.undo)).rejects.toThrow(/is damaged|is not a folder/);
       expect(readFileSync(given.at('b.txt'), 'utf8')).toBe('new');
@@ -164,15 +163,11 @@ describe('a change of several files', () => {
     const { root, undo, at } = place({ 'a.txt': 'old' });
     const journal = new UndoJournal(undo);
     await journal.begin();
-    expect(JSON.parse(readFileSync(path.join(undo, 'owner.json'), 'utf8'))).toMatchObject({
-      pid: process.pid,
-    });
     expect(statSync(undo).mode & 0o777).toBe(0o700);
     expect(await journal.pending()).toEqual([]);
-    expect(await new UndoJournal(undo).isTaken()).toBe(true);
-    expect(await journal.isTaken()).toBe(false);
+    const release = takeLock(`${undo}.lock`) as () => void;
     await expect(recoverFiles(root, undo)).rejects.toThrow('another process');
-    writeFileSync(path.join(undo, 'owner.json'), '');
+    release();
     await recoverFiles(root, undo);
     expect([existsSync(undo), readFileSync(at('a.txt'), 'utf8')]).toEqual([false, 'old']);
     expect(await journal.pending()).toBeUndefined();
@@ -180,9 +175,27 @@ describe('a change of several files', () => {
 
   it('that somebody else has begun is left to them', async () => {
     const { write, undo, at } = place({ 'a.txt': 'old' });
+    takeLock(`${undo}.lock`);
     await new UndoJournal(undo).begin();
     await expect(write({ path: 'a.txt', bytes: text('new') })).rejects.toMatchObject({ code: 'conflict' });
     expect([existsSync(undo), readFileSync(at('a.txt'), 'utf8')]).toEqual([true, 'old']);
+  });
+
+  it('that has just begun is not cleared away by a process that looks for unfinished ones', async () => {
+    const begin = UndoJournal.prototype.begin;
+    for (let turn = 0; turn < 20; turn += 1) {
+      const { root, undo, write, at, listed } = place({ a: 'old' });
+      let other: Promise<unknown> | undefined;
+      vi.spyOn(UndoJournal.prototype, 'begin').mockImplementation(async function (this: UndoJournal) {
+        const begun = begin.call(this);
+        while (!existsSync(undo)) await new Promise(setImmediate);
+        other = recoverFiles(root, undo).catch((error: unknown) => error);
+        await begun;
+      });
+      await write({ path: 'a', bytes: text('new') });
+      expect(await other).toMatchObject({ code: 'conflict' });
+      expect([readFileSync(at('a'), 'utf8'), listed(), existsSync(undo)]).toEqual(['new', ['a'], false]);
+    }
   });
 });
 

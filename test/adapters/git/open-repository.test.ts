@@ -22,6 +22,15 @@ const twoCommits = (): { repo: string; head: string } => {
 };
 
 describe('opening a repository', () => {
+  it.runIf(process.getuid?.() === 0)('says from a folder inside whether it is another user’s', async () => {
+    const { repo } = twoCommits();
+    execFileSync('chown', ['-R', '12345', repo]);
+    await expect(GitWorkspace.open(join(repo, 'src'))).rejects.toThrow(
+      /lies in a repository of another user/,
+    );
+    expect((await GitWorkspace.open(repo)).root).toBe(realpathSync(repo));
+  });
+
   it('finds its top from a folder inside and through a link', async () => {
     const { repo, head } = twoCommits();
     const link = join(temporaryFolder(), 'link');

@@ -91,7 +91,7 @@ describe('links in a git directory that came with the files (R29, H18)', () => {
     const { repo, host, gitDir } = await handedOver();
     const [names, undo] = [path.join(host, 'names'), path.join(gitDir, 'patchwright-undo')];
     mkdirSync(undo);
-    execFileSync('mkfifo', [names, path.join(undo, 'journal.json'), path.join(undo, 'owner.json')]);
+    execFileSync('mkfifo', [names, path.join(undo, 'journal.json'), `${undo}.lock`]);
     git(repo, 'config', 'mailmap.file', names);
     git(repo, 'config', 'log.mailmap', 'true');
     await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged/);

@@ -282,7 +282,9 @@ describe('a commit of a change that cannot be completed', () => {
     writeFiles(dir, { '.git/index.lock': '' });
     await expect((await open()).commit(patch(modify), order)).rejects.toMatchObject({
       message: expect.stringMatching(/the branch is at [0-9a-f]{12}/),
-      hint: 'Free some space, then: git reset -- a.txt',
+      hint: expect.stringMatching(
+        /index\.lock': File exists\.\nWhen git can write its index again: git reset -- a\.txt$/,
+      ),
     });
     expect(git(dir, 'show', 'HEAD:a.txt')).toBe('ONE\n');
     rmSync(path.join(dir, '.git/index.lock'));

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { coloursFor } from '../../../src/apps/terminal/colours.ts';
+import { renderFindings } from '../../../src/validation/index.ts';
 import { runCli } from '../../support/cli.ts';
 import { makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
@@ -30,6 +32,13 @@ describe.skipIf(process.platform === 'win32')('text of others begins no line of 
     const { stdout } = await runCli(['lint', '--dry-run', '--repo', repo, '--state-dir', temporaryFolder()]);
     expect(stdout).toContain(forged);
     expect(stdout).not.toMatch(linesBegin);
+  });
+
+  test('lint and review: the name of a file with a finding', () => {
+    const found = { source: 'rule', severity: 'error', path: `a\n${forged}`, message: 'x' } as const;
+    const shown = renderFindings([found], new Map(), coloursFor(false));
+    expect(shown).toContain(forged);
+    expect(shown).not.toMatch(linesBegin);
   });
 
   test('errors: a name, and what a linter printed', async () => {

@@ -84,3 +84,17 @@ describe('patchwright report --html', () => {
     expect(stderr).toContain('contains no run');
   });
 });
+
+test('report and list say of a run from elsewhere, or a changed one, that nothing shows its words to be true (A6)', async () => {
+  const { args, report, dir } = scene();
+  const { env } = await scriptedEndpoint(answers);
+  await runCli(args, { env });
+  const list = ['runs', 'list', '--state-dir', path.dirname(path.dirname(dir()))];
+  expect((await runCli(report)).stderr).toBe('');
+  expect((await runCli(list)).stdout).not.toContain('not made here');
+  const file = path.join(dir(), 'report.json');
+  writeFiles(dir(), { 'report.json': readFileSync(file, 'utf8').replace('"unchecked"', '"validated"') });
+  for (const more of [[], ['--json'], ['--html']])
+    expect((await runCli([...report, ...more])).stderr).toContain('Not made here, or changed since');
+  expect((await runCli(list)).stdout).toContain('(not made here, or changed since)');
+});

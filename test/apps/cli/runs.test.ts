@@ -35,7 +35,9 @@ it('lists runs with their size, exports their edits without a word of them, and 
   const cli = (...words: string[]) => runCli(['runs', ...words, '--state-dir', state]);
 
   const listed = await cli('list');
-  expect(listed.stdout).toMatch(/^ +\S+ [KM]?B +patched +new-run\n +\S+ [KM]?B +patched +old-run\n$/);
+  expect(listed.stdout).toMatch(
+    /^ +\S+ [KM]?B +patched +new-run {2}\(not made here, or changed since\)\n +\S+ [KM]?B +patched +old-run .*\n$/,
+  );
   expect(listed.stderr).toMatch(/2 runs, \S+ [KM]?B\./);
 
   expect((await cli('show')).stdout).toBe('what old-run did\n');

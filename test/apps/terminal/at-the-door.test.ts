@@ -32,7 +32,7 @@ describe('a failure at the door', () => {
     ['Ctrl-C during a call', named('APIUserAbortError'), 130, /^Interrupted\./, undefined],
     ['a wrong command line', new UsageError('There is no x', { hint: 'Give y.\nOr z.' }), 2, /^Error: There is no x\nHint: Give y\.\n {2}Or z\.\n$/, { code: 'usage', message: 'There is no x', hint: 'Give y.\nOr z.' }],
     ['a failure over several lines', new OverBudgetError('max-cost', 'one\nHint: two', ''), 6, /^Error: one\n {2}Hint: two\n$/, { code: 'max-cost', message: 'one\nHint: two' }],
-    ['a refusal of the system', ofSystem({ code: 'EACCES', syscall: 'open', path: '/x' }), 1, /^Error: \/x: open was refused \(EACCES\)\nHint: Check owner/, expect.objectContaining({ message: '/x: open was refused (EACCES)' })],
+    ['a refusal of the system', ofSystem({ code: 'EACCES', syscall: 'open', path: '/x' }), 1, /^Error: \/x: open was refused \(EACCES\)\nHint: Check its owner and permissions\. /, expect.objectContaining({ message: '/x: open was refused (EACCES)' })],
     ['a refusal of the system of no path', ofSystem({ code: 'EMFILE', syscall: 'pipe' }), 1, /^Error: the system: pipe was refused \(EMFILE\)/, expect.anything()],
     ['a code that is none of the system', ofSystem({ code: 'ERR_X', syscall: 'open' }), 1, /^Unexpected error: Error: refused\n[^]*This is a bug in Patchwright/, { code: 'unexpected', message: 'Error: refused' }],
     ['a code without a call', ofSystem({ code: 'EACCES' }), 1, /^Unexpected error/, expect.anything()],

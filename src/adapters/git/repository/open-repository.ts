@@ -114,6 +114,11 @@ async function ask(folder: string, args: string[]): Promise<string> {
   } catch (cause) {
     const words = String(cause);
     if (/ENOENT/.test(words)) throw gitMissing(cause);
+    if (/dubious ownership/.test(words))
+      throw new WorkspaceError('not-a-repository', `${folder} lies in a repository of another user`, {
+        cause,
+        hint: 'If you trust it, name its top folder: --repo DIR.',
+      });
     throw new WorkspaceError('not-a-repository', `${folder} is not a git repository`, {
       cause,
       hint: 'Run inside a clone, specify one with --repo DIR, or create one: git init && git add -A && git commit -m base.',

@@ -3,6 +3,7 @@ import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../../errors/index.ts';
+import { alone } from '../../disk/atomic-write.ts';
 import { readPlain } from '../../disk/read-plain.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 
@@ -52,6 +53,15 @@ export class AppliedChanges {
   constructor(gitDir: string) {
     this.#file = path.join(gitDir, 'patchwright-applied', 'changes.json');
     this.#next = `${this.#file}.next`;
+  }
+
+  /**
+   * Does something with the files and their record while no other process does: the record of one of two changes at once
+   * would be lost.
+   * @throws {WorkspaceError} `conflict` when a living process is at it
+   */
+  alone<T>(change: () => Promise<T>): Promise<T> {
+    return alone(path.dirname(this.#file), change);
   }
 
   /**

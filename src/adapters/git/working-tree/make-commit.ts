@@ -69,10 +69,15 @@ export async function stageAsIn(
       `the branch is at ${commit.slice(0, 12)}, and its files could not be staged`,
       {
         cause,
-        hint: `Free some space, then: git reset -- ${paths.map(shellWord).join(' ')}`,
+        hint: `${wordsOfGit(cause)}\nWhen git can write its index again: git reset -- ${paths.map(shellWord).join(' ')}`,
       },
     );
   });
+}
+
+/** The first line of what git said itself. */
+function wordsOfGit(error: unknown): string {
+  return /: (.*)/.exec(error instanceof Error ? error.message : String(error))?.[1] ?? '';
 }
 
 async function stageEach(root: string, commit: string, paths: readonly string[]): Promise<void> {

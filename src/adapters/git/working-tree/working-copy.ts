@@ -62,7 +62,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `conflict` when a file changed after it was read
    */
   async apply(patch: Patch): Promise<void> {
-    await this.#write(patch);
+    await this.#applied.alone(() => this.#write(patch));
   }
 
   /** @param commit that the change becomes next: it is known before, so that no write comes after the branch has moved */
@@ -90,6 +90,10 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `dirty-tree` when one of them has uncommitted changes
    */
   async commit(patch: Patch, options: CommitOptions): Promise<string> {
+    return this.#applied.alone(() => this.#commit(patch, options));
+  }
+
+  async #commit(patch: Patch, options: CommitOptions): Promise<string> {
     requireSafePatch(patch, await this.tree());
     const onDisk = await this.#changed();
     const writes = await fileWritesOf(this, patch);
@@ -103,7 +107,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     try {
       await moveBranch(this.#repository, { from: this.base, to: commit, why: 'apply' });
     } catch (error) {
-      await this.undo().catch(() => undefined); // where that fails as well, the record is there for a later one
+      await this.#undo().catch(() => undefined); // where that fails as well, the record is there for a later one
       throw error;
     }
     const paths = writes.map((write) => write.path);
@@ -118,6 +122,10 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `conflict` when one of the files changed since, `path-refused` when one is off limits
    */
   async undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
+    return this.#applied.alone(() => this.#undo(forbids));
+  }
+
+  async #undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
     const last = await this.#applied.last();
     if (last === undefined) return [];
     for (const file of last.before) {

@@ -8,8 +8,19 @@ export async function answerLines(input: Readable, output: Writable, parser: Syn
   for await (const line of linesOf(input)) {
     if (line.trim() === '') continue;
     const written = output.write(`${JSON.stringify(await answerCase(line, parser))}\n`);
-    if (!written) await once(output, 'drain');
+    if (!written && !(await drained(output))) return;
   }
+}
+
+/** @returns whether somebody still reads: `| head` ends when it has enough */
+async function drained(output: Writable): Promise<boolean> {
+  return once(output, 'drain').then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error;
+      return false;
+    },
+  );
 }
 
 /** Only a line feed ends a line: other line separators may stand inside JSON strings. */

@@ -1,4 +1,5 @@
 import { pc } from '../../terminal/colours.ts';
+import { spelledOut } from '../../terminal/print.ts';
 import { describeAbsent, firstPaths } from '../../terminal/progress/absent-files.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
@@ -35,7 +36,7 @@ export class IndexWatch implements Events {
         break;
       case 'index-bounded':
         this.left = event.left;
-        this.#screen.write(
+        this.#tell(
           `${pc.yellow('The tree is too large to be searched completely')}: ${this.#describeLeft()}.\n`,
         );
         break;
@@ -54,19 +55,23 @@ export class IndexWatch implements Events {
     const { made, reused, unparsed, unparsedPaths } = event;
     Object.assign(this.counts, { made, reused, unparsed });
     const absent = describeAbsent(event);
-    if (absent) this.#screen.write(`${pc.yellow('The clone is incomplete')}: ${absent}\n`);
+    if (absent) this.#tell(`${pc.yellow('The clone is incomplete')}: ${absent}\n`);
     if (unparsed === 0 || made === 0) return;
-    this.#screen.write(
+    this.#tell(
       `${unparsed} files are searched as plain text, because their grammar could not parse them: ` +
         `${firstPaths(unparsed, unparsedPaths)}\n`,
     );
+  }
+
+  #tell(text: string): void {
+    this.#screen.write(spelledOut(text));
   }
 
   /** Once, however many parts of the index could not be written. */
   #tellNotKept(reason: string): void {
     if (!this.isKept) return;
     this.isKept = false;
-    this.#screen.write(`${pc.yellow('The index could not be saved')}: ${reason.replace(/^Error: /, '')}\n`);
+    this.#tell(`${pc.yellow('The index could not be saved')}: ${reason.replace(/^Error: /, '')}\n`);
   }
 
   #describeLeft(): string {

@@ -10,6 +10,7 @@ import {
   type RulesReport,
 } from '../../../validation/index.ts';
 import { programVersion } from '../../../composition/program-version.ts';
+import { printableValue } from '../../../text/printable.ts';
 import { note, print, printForPrograms, printJsonText } from '../../terminal/print.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
@@ -64,10 +65,12 @@ function renderLint({ report, files, rules, format, fixed, withheld, output }: L
 function printNotes({ report, fixed, format }: LintOutput): void {
   const say = (line: string) => note(`${line}\n`);
   const { failures, stats, findings } = report;
-  for (const file of fixed) say(`${pc.green('mended')} ${file}`);
-  for (const file of stats.tooLarge) say(`${pc.yellow('not judged')} ${file}: too large`);
+  for (const file of printableValue(fixed)) say(`${pc.green('mended')} ${file}`);
+  for (const file of printableValue(stats.tooLarge)) say(`${pc.yellow('not judged')} ${file}: too large`);
   for (const { rule, path, message } of failures)
-    say(`${pc.red('not judged')} ${path} by ${rule}: ${message}`);
+    say(
+      `${pc.red('not judged')} ${printableValue(`${path} by ${rule}`)}: ${message.replaceAll('\n', '\n  ')}`,
+    );
   if (format === 'text' && findings.length > 0) say('');
   note(renderSummary(findings, stats, pc));
 }

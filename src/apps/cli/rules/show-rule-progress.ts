@@ -1,7 +1,8 @@
-import ora from 'ora';
+import { printableValue } from '../../../text/printable.ts';
 import { pc } from '../../terminal/colours.ts';
 import type { Events, RunEvent } from '../../../ports/index.ts';
 import { note } from '../../terminal/print.ts';
+import { makeSpinner } from '../../terminal/progress/spinner.ts';
 
 /** Progress of judging, on standard error: a live line on a terminal, nothing elsewhere but what went wrong. */
 export interface RuleProgress extends Events {
@@ -10,8 +11,7 @@ export interface RuleProgress extends Events {
 
 /** @param quiet show nothing at all */
 export function showRuleProgress(quiet: boolean): RuleProgress {
-  const live = process.stderr.isTTY && !quiet;
-  const spinner = live ? ora({ stream: process.stderr, discardStdin: false }) : undefined;
+  const spinner = quiet ? undefined : makeSpinner();
   let spent = '';
   return {
     emit(event) {
@@ -22,12 +22,10 @@ export function showRuleProgress(quiet: boolean): RuleProgress {
           `${pc.yellow('waiting')} ${event.problem}; trying again in ${Math.ceil(event.waitMs / 1000)} s\n`,
         );
       }
-      const text = describe(event);
-      if (!spinner || text === undefined) return;
-      spinner.text = `${text}${spent}`;
-      if (!spinner.isSpinning) spinner.start();
+      const text = describe(printableValue(event));
+      if (text !== undefined) spinner?.show(`${text}${spent}`);
     },
-    end: () => void spinner?.stop(),
+    end: () => spinner?.stop(),
   };
 }
 

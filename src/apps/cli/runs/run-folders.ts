@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../../composition/run-folders/run-folder.ts';
 import { readFrozenRun } from '../../../composition/run-folders/frozen-run.ts';
+import { isMadeHere } from '../../../composition/run-folders/run-seals.ts';
 import { isRunFolder } from '../../../composition/run-folders/forget-old-runs.ts';
 
 /** A run as the list shows it. */
@@ -16,6 +17,8 @@ export interface RunEntry {
   changedMs: number;
   /** Size on disk of its files. */
   bytes: number;
+  /** Its verdict is as a run with this state folder left it. */
+  madeHere: boolean;
   /** A living process may be working on it. */
   locked: boolean;
 }
@@ -29,10 +32,10 @@ export async function runFolders(state: string): Promise<RunEntry[]> {
   const names = entries
     .filter((entry) => entry.isDirectory() && isRunFolder(path.join(runs, entry.name)))
     .map(({ name }) => name);
-  return Promise.all(names.toSorted().map((name) => describeRun(name, path.join(runs, name))));
+  return Promise.all(names.toSorted().map((name) => describeRun(name, path.join(runs, name), state)));
 }
 
-async function describeRun(name: string, dir: string): Promise<RunEntry> {
+async function describeRun(name: string, dir: string, state: string): Promise<RunEntry> {
   const files = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => []);
   let [bytes, changedMs] = [0, 0];
   for (const entry of files) {
@@ -45,6 +48,7 @@ async function describeRun(name: string, dir: string): Promise<RunEntry> {
     name,
     dir,
     verdict: Report.parse(await readJson(path.join(dir, 'report.json'))).verdict,
+    madeHere: await isMadeHere(state, dir),
     title: (await readFrozenRun(dir))?.request.issue.title ?? '',
     changedMs,
     bytes,

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
+import { isMadeHere } from '../../../composition/run-folders/run-seals.ts';
+import { pc } from '../../terminal/colours.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
 import { note, print, printJsonText } from '../../terminal/print.ts';
@@ -26,12 +28,16 @@ export function registerReport(program: Command, settings: Settings): void {
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: ReportFlags) => {
       const { state } = withState(settings, flags.stateDir);
-      return showReport(await findRunOrNewest(run, state), flags, settings);
+      return showReport(await findRunOrNewest(run, state), flags, { ...settings, state });
     });
 }
 
-/** Prints the report of a run folder, or shows its page. */
+/** Prints the report of a run folder, or shows its page; says so where the folder may come from somebody else (A6). */
 export async function showReport(dir: string, flags: ReportFlags, settings: Settings): Promise<void> {
+  if (!(await isMadeHere(settings.state, dir)))
+    note(
+      `${pc.yellow('Not made here')}, or changed since: nothing shows that what this report tells has happened.\n`,
+    );
   if (flags.html || flags.open) return showPage(dir, flags.open ?? false, settings);
   const text = await readRunText(dir, flags.json ? 'report.json' : 'report.md');
   if (text === undefined)

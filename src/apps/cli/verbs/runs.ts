@@ -8,6 +8,7 @@ import { note, print } from '../../terminal/print.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { showReport } from './report.ts';
 import { runFolders, sizeInWords, type RunEntry } from '../runs/run-folders.ts';
+import { printableValue } from '../../../text/printable.ts';
 import { plural } from '../../../text/words/plural.ts';
 
 interface RunsFlags {
@@ -34,7 +35,7 @@ export function registerRuns(program: Command, settings: Settings): void {
     .argument('[run]', 'its name, the beginning of the name, or its folder (default: the newest)')
     .option('--open', 'open report.html in the browser')
     .action(async (run: string | undefined, flags: RunsFlags & { open?: boolean }) =>
-      showReport(await findRunOrNewest(run, withState(settings, flags.stateDir).state), flags, settings),
+      showRun(run, flags, withState(settings, flags.stateDir)),
     );
   verb('clean', 'Remove run folders that have not changed for some days.')
     .option('--days <n>', 'days without a change', days, 30)
@@ -66,11 +67,21 @@ export function registerRuns(program: Command, settings: Settings): void {
     });
 }
 
+async function showRun(
+  run: string | undefined,
+  flags: RunsFlags & { open?: boolean },
+  settings: Settings,
+): Promise<void> {
+  await showReport(await findRunOrNewest(run, settings.state), flags, settings);
+}
+
 function list(runs: readonly RunEntry[], json: boolean): void {
   const bytes = runs.reduce((sum, one) => sum + one.bytes, 0);
   if (json) return printJson({ bytes, runs: runs.map(({ dir: _, ...shown }) => shown) });
-  for (const { name, verdict, bytes: own } of runs)
-    print(`${sizeInWords(own).padStart(9)}  ${verdict.padEnd(12)}  ${name}\n`);
+  for (const { name, verdict, bytes: own, madeHere } of printableValue(runs)) {
+    const doubt = madeHere ? '' : '  (not made here, or changed since)';
+    print(`${sizeInWords(own).padStart(9)}  ${verdict.padEnd(12)}  ${name}${doubt}\n`);
+  }
   note(`${plural(runs.length, 'run')}, ${sizeInWords(bytes)}.\n`);
 }
 

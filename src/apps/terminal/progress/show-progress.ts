@@ -1,5 +1,4 @@
-import ora, { type Ora } from 'ora';
-import { areColoursWanted, pc } from '../colours.ts';
+import { pc } from '../colours.ts';
 import type { RunObserver } from '../../../composition/run/run-observer.ts';
 import { findPrice, type Config } from '../../../config/index.ts';
 import type { CostCeiling, RunEvent } from '../../../domain/index.ts';
@@ -8,6 +7,7 @@ import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
 import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts';
 import { note } from '../print.ts';
+import { makeSpinner } from './spinner.ts';
 
 /** How much is said while a run goes on: the verdict alone, each step, or each step with what it found. */
 export type Detail = 'quiet' | 'usual' | 'verbose';
@@ -22,8 +22,11 @@ export function showProgress(
   usual: Promise<number | undefined> = Promise.resolve(undefined),
 ): RunObserver {
   const quiet = detail === 'quiet';
-  const spinner = display === 'live' && !quiet && isRoomy() ? makeSpinner() : undefined;
-  const tell = (line: string) => print(line, spinner);
+  const spinner = display === 'live' && !quiet ? makeSpinner() : undefined;
+  const tell = (line: string) => {
+    spinner?.clear();
+    note(`${line}\n`);
+  };
   const say = quiet ? () => undefined : tell;
   const started = Date.now();
   let state = atStart;
@@ -33,12 +36,11 @@ export function showProgress(
   );
   const tick = () => {
     const room = (process.stderr.columns ?? 80) - 3; // the spinner's own sign and a space
-    if (spinner)
-      spinner.text = renderLive(printableValue(withFile(state)), (Date.now() - started) / 1000, room);
+    spinner?.show(renderLive(printableValue(withFile(state)), (Date.now() - started) / 1000, room));
   };
   const timer = spinner ? setInterval(tick, 500) : undefined;
   timer?.unref();
-  spinner?.start(state.stage);
+  spinner?.show(state.stage);
   return {
     say,
     event: (event) => {
@@ -72,25 +74,6 @@ function shownEvent(event: RunEvent): RunEvent {
     return { ...event, path: printableValue(event.path), message: printable(event.message) };
   if (event.type !== 'verdict-reached' || event.reason !== 'replay-mismatch') return shown;
   return { ...event, message: event.message.split('\n').map(printableValue).join('\n    ') };
-}
-
-/** A terminal that knows its width; ora counts lines by it and would never end on a width of 0. */
-function isRoomy(): boolean {
-  return process.stderr.isTTY && process.stderr.columns > 0;
-}
-
-/** ora colours its sign whatever NO_COLOR says, so it has to be told. */
-function makeSpinner(): Ora {
-  return ora({
-    stream: process.stderr,
-    discardStdin: false,
-    color: areColoursWanted ? undefined : false,
-  });
-}
-
-function print(line: string, spinner: Ora | undefined): void {
-  spinner?.clear();
-  note(`${line}\n`);
 }
 
 function describeCeiling(ceiling: CostCeiling, config: Config): string {

@@ -28,7 +28,7 @@ function renderFinding(found: Finding, text: string | undefined, paint: Paint): 
   const where = [found.path, found.startLine, found.column].filter((part) => part !== undefined).join(':');
   const place = where || (found.check ?? '');
   const code = found.code === undefined ? '' : `  ${paint.dim(found.code)}`;
-  const head = `${paint.bold(place)}  ${colour(found.severity)}${code}`;
+  const head = `${paint.bold(place.replaceAll('\n', '\\n'))}  ${colour(found.severity)}${code}`;
   const frame =
     text === undefined || found.startLine === undefined ? '' : renderFrame(found, text, colour, paint);
   // A message of a tool or a model may have lines of its own, none of which begins where ours do (R32).
