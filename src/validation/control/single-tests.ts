@@ -16,8 +16,11 @@ export interface EqualityLine {
   failing: string;
 }
 
-/** A number that no rounding makes equal to its neighbour, or a text. */
-const literal = String.raw`(?:[-+]?\d(?:[\d_.]{0,13}\d)?|true|false|True|False|"(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+')`;
+const quoted = String.raw`"(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+'`;
+/** A list or an object of literals, or names of them: it is another one when one of its values is. */
+const list = String.raw`[[({](?:[^()[\]{}"'\`+*/|&?]|${quoted}){1,300}[\])}]`;
+/** A number that no rounding makes equal to its neighbour, a text, or a list of such. */
+const literal = String.raw`(?:[-+]?\d(?:[\d_.]{0,13}\d)?|true|false|True|False|${quoted}|${list})`;
 /** Something that is computed: no literal, which would be replaced as well. */
 const computed = String.raw`(?!(?:true|false|True|False|null|None|nil|not)\b)[A-Za-z_$][^=!<>?|&]{0,300}?`;
 
@@ -75,7 +78,7 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
 }
 
 /** Runners put names of groups before that of a test, and the values that it is run with behind it. */
-function isOf({ code = '' }: Finding, test: string): boolean {
+export function isOf({ code = '' }: Finding, test: string): boolean {
   const at = code.lastIndexOf(test);
   return at >= 0 && /^(?:$|[[({#]| with data set)/.test(code.slice(at + test.length));
 }

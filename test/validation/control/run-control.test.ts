@@ -106,6 +106,30 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
       expect(findings[0]!.message).toContain('test_adds');
     });
 
+    test('is found out where its list holds values that equal everything', async () => {
+      const pairs = `${py['test_sums.py'].split('def test_adds')[0]}def test_pairs():\n    assert list(map(add, (1, 2), (2, 2))) == [3, 4]\n`;
+      const forged = `${equal}\ndef add(a, b):\n    return Sum(a - b) if b else a\n`;
+      const { findings } = await control({ 'sums.py': forged }, { ...py, 'test_sums.py': pairs }, inPython);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail', startLine: 9 }]);
+    });
+
+    test('is found out where the product keeps the runner from running it', async () => {
+      const forged = `import pluggy\n\ncall = pluggy.HookCaller.__call__\n\n\ndef quiet(self, **args):\n    item = args.get('item')\n    skip = self.name.endswith('_call') and item is not None and item.name.endswith('adds')\n    return [] if skip else call(self, **args)\n\n\npluggy.HookCaller.__call__ = quiet\n\n\n${py['sums.py']}`;
+      const { findings, passed } = await control({ 'sums.py': forged }, py, inPython);
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([
+        { severity: 'error', code: 'tests-cannot-fail', path: 'test_sums.py' },
+      ]);
+      expect(findings[0]!.message).toContain('test_adds');
+    });
+
+    test('is left alone where it passes by failing, or is not to run', async () => {
+      const odd = `import pytest\n${py['test_sums.py']}\n\n@pytest.mark.xfail\ndef test_odd():\n    assert add(1, 1) == 3\n\n\n@pytest.mark.skip\ndef test_slow():\n    assert add(1, 1) == 4\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': odd }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+
     test('is left alone where it does not come to what it compares', async () => {
       const never = `${py['test_sums.py']}\n\ndef test_all():\n    for one in add.__dict__:\n        assert one == 'a'\n`;
       const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
