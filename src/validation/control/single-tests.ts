@@ -22,7 +22,7 @@ const list = String.raw`[[({](?:[^()[\]{}"'\`+*/|&?]|${quoted}){1,300}[\])}]`;
 /** A number that no rounding makes equal to its neighbour, a text, or a list of such. */
 const literal = String.raw`(?:[-+]?\d(?:[\d_.]{0,13}\d)?|true|false|True|False|${quoted}|${list})`;
 /** Something that is computed: no literal, which would be replaced as well. */
-const computed = String.raw`(?!(?:true|false|True|False|null|None|nil|not)\b)[A-Za-z_$][^=!<>?|&]{0,300}?`;
+const computed = String.raw`[[(]{0,3}(?!(?:true|false|True|False|null|None|nil|not)\b)[A-Za-z_$][^=!<>?|&]{0,300}?`;
 
 function statements(...patterns: string[]): RegExp {
   const all = patterns.map((one) => one.replaceAll('LITERAL', literal).replaceAll('COMPUTED', computed));
@@ -34,7 +34,7 @@ const equalities: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
   javascript: statements(
     String.raw`expect\(COMPUTED\)\.to(?:Be|Equal|StrictEqual)\(LITERAL\)`,
     String.raw`expect\(COMPUTED\)\.to(?:\.be)?\.(?:equal|eql|deep\.equal)\(LITERAL\)`,
-    String.raw`assert\.(?:strictEqual|equal|deepEqual|deepStrictEqual)\(COMPUTED,\s*LITERAL\)`,
+    String.raw`(?:assert|t|st)\.(?:strictEqual|equals?|is|same|deepEqual|deepStrictEqual)\(COMPUTED,\s*LITERAL(?:,\s*(?:${quoted}))?\)`,
   ),
   python: statements(String.raw`assert COMPUTED == LITERAL`, String.raw`self\.assertEqual\(COMPUTED,\s*LITERAL\)`),
   ruby: statements(String.raw`expect\(COMPUTED\)\.to eql?[ (]LITERAL\)?`, String.raw`assert_equal[ (]LITERAL,\s*COMPUTED`),
