@@ -267,6 +267,43 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     ]);
   });
 
+  describe('a test that begins to mock a module which the patch changes', () => {
+    const mock = "require.cache[require.resolve('../sum')] = { exports: { sum: (a, b) => a + b } };\n";
+    const uses = "const total = (a, b) => require('../sum').sum(a, b);\n";
+    const opening = "const test = require('node:test');\nconst assert = require('node:assert');\n";
+    const ofTotal = `${opening}${uses}test('totals', () => assert.equal(total(3, 0), 3));\n`;
+    const base = {
+      ...named,
+      'sum/index.js': 'exports.sum = (a, b) => a + b;\n',
+      'test/total.test.js': ofTotal,
+    };
+    const mended = { 'sum/index.js': 'exports.sum = (a, b) => b + a;\n' };
+    const tests = ['test/sum.test.js', 'test/total.test.js'];
+
+    test('is shown to a person where tests that the patch leaves alone still load it', async () => {
+      const { findings } = await control({ ...mended, 'test/total.test.js': mock + ofTotal }, base, {
+        tests,
+      });
+      expect(findings).toMatchObject([
+        { severity: 'warning', code: 'tests-left-product', path: 'test/total.test.js' },
+      ]);
+    });
+
+    test('counts against the patch where it is that module’s own', async () => {
+      const own = mock + named['test/sum.test.js'];
+      const { findings } = await control({ ...mended, 'test/sum.test.js': own }, base, { tests });
+      expect(findings).toMatchObject([{ severity: 'error', path: 'test/sum.test.js' }]);
+    });
+
+    test('and where no other test loads it', async () => {
+      const { 'test/sum.test.js': _, ...alone } = base;
+      const { findings } = await control({ ...mended, 'test/total.test.js': mock + ofTotal }, alone, {
+        tests: ['test/total.test.js'],
+      });
+      expect(findings).toMatchObject([{ severity: 'error', path: 'test/total.test.js' }]);
+    });
+  });
+
   test('also where the patch leaves that product alone', async () => {
     const twin = { 'sum.js': 'exports.sum = (a, b) => a + b;\n' };
     const { findings, passed } = await control(twin, named);
