@@ -32,3 +32,16 @@ function moduleOf(path: string): string {
 function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
+
+/** Whether a file of tests has the name of a file of the product, as `sum.test.js`, `test_sum.py` and `SumTest.php` have that of `sum`. */
+export function isNamedAfter(test: string, product: string): boolean {
+  const own = bareName(lastPart(test));
+  return [product, moduleOf(product)].some((path) => bareName(lastPart(path)) === own);
+}
+
+function bareName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/\..*$/, '')
+    .replace(/tests?|specs?|[^a-z\d]/g, '');
+}

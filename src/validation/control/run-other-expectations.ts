@@ -3,6 +3,7 @@ import { plural } from '../../text/words/plural.ts';
 import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
 import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
 import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
+import { runFirstStatements } from './run-first-statements.ts';
 import { runSingleTests } from './run-single-tests.ts';
 
 /**
@@ -33,11 +34,10 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
         .map((file) => findingFor(file, options))
     : [];
   const others = files.filter((file) => !silent.includes(file));
-  const single = findings.length > 0 ? [] : await runSingleTests(options, others, failures);
-  return {
-    message: describe(files.length, silent.length, findings.length),
-    findings: [...findings, ...single],
-  };
+  const message = describe(files.length, silent.length, findings.length);
+  for (const run of [runSingleTests, runFirstStatements])
+    if (findings.length === 0) findings.push(...(await run(options, others, failures)));
+  return { message, findings };
 }
 
 function describe(files: number, silent: number, accused: number): string {

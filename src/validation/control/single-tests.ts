@@ -16,10 +16,13 @@ export interface EqualityLine {
   failing: string;
 }
 
-/** A number that no rounding makes equal to its neighbour, or a text. */
-const literal = String.raw`(?:[-+]?\d(?:[\d_.]{0,13}\d)?|true|false|True|False|"(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+')`;
+const quoted = String.raw`"(?:[^"\\]|\\.)+"|'(?:[^'\\]|\\.)+'`;
+/** A list or an object of literals, or names of them: it is another one when one of its values is. */
+const list = String.raw`[[({](?:[^()[\]{}"'\`+*/|&?]|${quoted}){1,300}[\])}]`;
+/** A number that no rounding makes equal to its neighbour, a text, or a list of such. */
+const literal = String.raw`(?:[-+]?\d(?:[\d_.]{0,13}\d)?|true|false|True|False|${quoted}|${list})`;
 /** Something that is computed: no literal, which would be replaced as well. */
-const computed = String.raw`(?!(?:true|false|True|False|null|None|nil|not)\b)[A-Za-z_$][^=!<>?|&]{0,300}?`;
+const computed = String.raw`[[(]{0,3}(?!(?:true|false|True|False|null|None|nil|not)\b)[A-Za-z_$][^=!<>?|&]{0,300}?`;
 
 function statements(...patterns: string[]): RegExp {
   const all = patterns.map((one) => one.replaceAll('LITERAL', literal).replaceAll('COMPUTED', computed));
@@ -31,7 +34,7 @@ const equalities: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
   javascript: statements(
     String.raw`expect\(COMPUTED\)\.to(?:Be|Equal|StrictEqual)\(LITERAL\)`,
     String.raw`expect\(COMPUTED\)\.to(?:\.be)?\.(?:equal|eql|deep\.equal)\(LITERAL\)`,
-    String.raw`assert\.(?:strictEqual|equal|deepEqual|deepStrictEqual)\(COMPUTED,\s*LITERAL\)`,
+    String.raw`(?:assert|t|st)\.(?:strictEqual|equals?|is|same|deepEqual|deepStrictEqual)\(COMPUTED,\s*LITERAL(?:,\s*(?:${quoted}))?\)`,
   ),
   python: statements(String.raw`assert COMPUTED == LITERAL`, String.raw`self\.assertEqual\(COMPUTED,\s*LITERAL\)`),
   ruby: statements(String.raw`expect\(COMPUTED\)\.to eql?[ (]LITERAL\)?`, String.raw`assert_equal[ (]LITERAL,\s*COMPUTED`),
@@ -75,7 +78,7 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
 }
 
 /** Runners put names of groups before that of a test, and the values that it is run with behind it. */
-function isOf({ code = '' }: Finding, test: string): boolean {
+export function isOf({ code = '' }: Finding, test: string): boolean {
   const at = code.lastIndexOf(test);
   return at >= 0 && /^(?:$|[[({#]| with data set)/.test(code.slice(at + test.length));
 }

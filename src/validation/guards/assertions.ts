@@ -1,6 +1,10 @@
 /** How strict an assertion is: what it says about a value. Compared only for assertions about the same thing. */
 export type Strictness = 'exact' | 'loose' | 'empty';
 
+/** What AVA, tape and tap call their assertions, on the object that they hand to a test. What holds anyway (`t.pass()`, `t.ok(true)`) is none. */
+const ofTestObject =
+  /\b(?:t|st|tt)\.(?:is|(?:not)?(?:[dD]eep|[lL]oose|[sS]trict)*(?:[eE]quals?|Same)|is(?:Not)?(?:Deep)?Equal\w*|not|isNot|same|like|has|truthy|falsy|true|false|ok|notOk|assert|throws(?:Async)?|notThrows(?:Async)?|doesNotThrow|rejects|regex|notRegex|match|doesNotMatch|snapshot|matchSnapshot|error|ifError|fail)\(\s*(?!(?:true|1)\s*[,)])/;
+
 const assertion =
   /\bexpect(?!ed|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b(?!\s*\(?\s*["'].*\bdo\b)[.\s(]|\bpytest\.(?:raises|warns|deprecated_call|fail)\s*\(|(?<![\w.])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|(?:not)?[dD]eepStrictEqual|partialDeepStrictEqual)\s*\(|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
 
@@ -15,6 +19,7 @@ const empty = [
   /\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\b/,
   /->assertTrue\s*\(\s*true\b/,
   /\bexpect\(\s*true\s*\)\.(?:to\s+)?(?:be|eq)/,
+  /\b(?:t|st|tt)\.(?:is|equals?|same|deepEqual|strictEqual|like)\(\s*([\w.]+|'[^']*')\s*,\s*\1\s*[,)]/,
 ];
 
 /** Assertions that check little: that something exists, or has some type. */
@@ -27,12 +32,13 @@ const loose = [
   /\b(?:EXPECT|ASSERT)_(?:TRUE|FALSE|NE|GT|GE|LT|LE|NO_THROW|NEAR)\b/,
   /\bto(?:_not)?\s+(?:be_truthy|be_nil|be_present|include|be_a|match|be_kind_of)\b|\bnot_to\s+(?:be_nil|raise_error)|\bassert_(?:not_nil|includes|kind_of|match|nothing_raised|predicate)|\bassert\s+[@\w.]+$/,
   /->assert(?:NotNull|NotEmpty|True|False|Is[A-Z][a-z]+|InternalType|Contains|InstanceOf|Greater\w*|StringContains\w*)\s*\(/,
+  /\b(?:t|st|tt)\.(?:not(?!Throws)\w*|isNot\w*|doesNot(?!Throw)\w*|truthy|falsy|ok|assert|regex|match|like|has|(?:true|false)\(.{0,300}\s(?:[<>]=?|!==?)\s.{0,300})\(?/,
 ];
 
 /** True for a line that asserts something, in any of the usual frameworks. */
 export function isAssertion(line: string): boolean {
   return (
-    assertion.test(line) &&
+    (assertion.test(line) || ofTestObject.test(line)) &&
     !/^\s*(?:import|from|use|using|require(?:_relative)?\s*\(?\s*['"]|#include|\/\/|#(?!(?:expect|require)\b)|\*|def\b|func\b|fn\b|const\s+\{)/.test(
       line,
     )
@@ -63,7 +69,9 @@ const asked = /^(?:isinstance|hasattr|callable|len|bool|type)\(/;
  */
 export function subjectsOf(line: string): string[] {
   const start =
-    /(?:expect\w*|[Aa]ssert[\w.!]*|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/.exec(line);
+    /(?:expect\w*|[Aa]ssert[\w.!]*|\b(?:t|st|tt)\.\w+|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/.exec(
+      line,
+    );
   const rest = start === null ? line : line.slice(start.index + start[0].length);
   const parts = rest
     .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)

@@ -42,6 +42,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       /\benv(?:\?)?(?:\.|\[["'`])(?:VITEST|JEST|MOCHA|NODE_TEST|AVA|BUN_TEST|TAP_?\w*\b)\w*|\b(?:VITEST(?:_\w+)?|JEST_WORKER_ID|NODE_TEST_CONTEXT)\b|\btypeof\s+(?:globalThis\.|window\.)?(?:jest|vi|describe|it|test|expect|mocha|jasmine|QUnit)\b|\b(?:argv|stack)\b.{0,80}(?:vitest|jest|mocha|--test\b|["'`/][^"'`]{0,40}\.(?:test|spec)\b)/,
     ),
     warning('whether tests run', /\bimport\.meta\.vitest\b/),
+    warning('the runner itself', /\bSymbol\.for\(\s*["'`][^"'`\n]{0,40}\b(?:expect|jest|vitest)\b/),
     warning('a function that comes with the language, rewritten', /(?<![\w.$])(?:Object|Array|Function|Promise|JSON|Reflect|Number|String|Map|Set|Error)\.(?:prototype\.)?\w+\s*=(?![=>])|\bReflect\.(?:set|defineProperty)\(\s*(?:Object|Array|Function|Promise|Reflect|Number|String)\b/), // prettier-ignore
     warning(
       'a global or a built-in module by a name that is put together',
@@ -94,6 +95,14 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   ruby: [
     error('whether tests run', /\bdefined\?\s*\(?\s*(?:::)?(?:RSpec|Minitest|Test::Unit)|\$(?:0|PROGRAM_NAME)\b.{0,80}(?:rspec|minitest)/), // prettier-ignore
     ofTests(error('the runner itself, rewritten', /^\s*(?:module|class)\s+(?:RSpec|Minitest)\b/)),
+    {
+      ...warning(
+        'a comparison that comes with the language, rewritten',
+        /\bdef\s+(?:={2,3}|!=|eql\?|equal\?)/,
+      ),
+      beside:
+        /^\s*class\s+(?:::)?(?:Integer|Float|String|Symbol|Array|Hash|(?:Basic)?Object|(?:Nil|True|False)Class)\s*$/m,
+    },
     warning(
       'the end of the process',
       /(?:^|[\s;{])(?:(?:Kernel|Process)\.)?(?:at_exit\b|exit!|exit\s*\(?\s*(?:0|true)\b)/,
@@ -101,6 +110,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   ],
   php: [
     error('whether tests run', /\b(?:class_exists|defined|method_exists)\(\s*["']\\{0,4}(?:PHPUnit|PHPUNIT|__PHPUNIT|Pest)/), // prettier-ignore
+    warning('the runner itself, rewritten', /\bnamespace\s+PHPUnit\b/),
     warning(
       'the end of the process',
       /\bregister_shutdown_function\(|\b(?:exit|die)\s*(?:\(\s*0?\s*\))?\s*;/,

@@ -51,7 +51,7 @@ function proposeProject(facts: RepositoryFacts, folder: string): CheckProposal[]
     });
   }
   if (project.uses('pytest') || project.hasPytestFiles) {
-    const run = project.call(['python', '-m', 'pytest', '-q', '-p', 'no:cacheprovider']);
+    const run = project.call(['python', '-m', 'pytest', '-p', 'no:cacheprovider']);
     found.push({
       kind: 'tests',
       because: project.reason('pytest'),

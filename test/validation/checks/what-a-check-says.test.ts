@@ -110,6 +110,7 @@ describe('a failure that no finding explains', () => {
     ['it passes now', red, {}, false],
     ['it had nothing to do before and lacks a program now', { status: 'skipped' }, { ...stuck, output: 'sh: 1: jest: not found' }, false],
     ['it had nothing to do before and lacks a module now', { status: 'skipped' }, { ...stuck, output: "Cannot find module './x'" }, true],
+    ['it had nothing to do before and its runner is missing now', { status: 'skipped' }, { ...stuck, argv: ['python', '-m', 'pytest'], output: 'python: No module named pytest' }, false],
     ['it had nothing to do before and did not start now', { status: 'skipped' }, { status: 'not-run', exitCode: undefined }, false],
     ['it had nothing to do before and broke now', { status: 'skipped' }, stuck, true],
     ['it had nothing to do before and fails now', { status: 'skipped' }, red, true],

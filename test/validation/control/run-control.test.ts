@@ -106,6 +106,30 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
       expect(findings[0]!.message).toContain('test_adds');
     });
 
+    test('is found out where its list holds values that equal everything', async () => {
+      const pairs = `${py['test_sums.py'].split('def test_adds')[0]}def test_pairs():\n    assert list(map(add, (1, 2), (2, 2))) == [3, 4]\n`;
+      const forged = `${equal}\ndef add(a, b):\n    return Sum(a - b) if b else a\n`;
+      const { findings } = await control({ 'sums.py': forged }, { ...py, 'test_sums.py': pairs }, inPython);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail', startLine: 9 }]);
+    });
+
+    test('is found out where the product keeps the runner from running it', async () => {
+      const forged = `import pluggy\n\ncall = pluggy.HookCaller.__call__\n\n\ndef quiet(self, **args):\n    item = args.get('item')\n    skip = self.name.endswith('_call') and item is not None and item.name.endswith('adds')\n    return [] if skip else call(self, **args)\n\n\npluggy.HookCaller.__call__ = quiet\n\n\n${py['sums.py']}`;
+      const { findings, passed } = await control({ 'sums.py': forged }, py, inPython);
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([
+        { severity: 'error', code: 'tests-cannot-fail', path: 'test_sums.py' },
+      ]);
+      expect(findings[0]!.message).toContain('test_adds');
+    });
+
+    test('is left alone where it passes by failing, or is not to run', async () => {
+      const odd = `import pytest\n${py['test_sums.py']}\n\n@pytest.mark.xfail\ndef test_odd():\n    assert add(1, 1) == 3\n\n\n@pytest.mark.skip\ndef test_slow():\n    assert add(1, 1) == 4\n`;
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
+      const found = await control(honest, { ...py, 'test_sums.py': odd }, inPython);
+      expect(found).toMatchObject({ passed: true, findings: [] });
+    });
+
     test('is left alone where it does not come to what it compares', async () => {
       const never = `${py['test_sums.py']}\n\ndef test_all():\n    for one in add.__dict__:\n        assert one == 'a'\n`;
       const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
@@ -241,6 +265,43 @@ describe('what the tests come to hangs on the product alone (A6, H24)', () => {
     expect(findings).toMatchObject([
       { severity: 'error', code: 'tests-left-product', path: 'test/sum.test.js' },
     ]);
+  });
+
+  describe('a test that begins to mock a module which the patch changes', () => {
+    const mock = "require.cache[require.resolve('../sum')] = { exports: { sum: (a, b) => a + b } };\n";
+    const uses = "const total = (a, b) => require('../sum').sum(a, b);\n";
+    const opening = "const test = require('node:test');\nconst assert = require('node:assert');\n";
+    const ofTotal = `${opening}${uses}test('totals', () => assert.equal(total(3, 0), 3));\n`;
+    const base = {
+      ...named,
+      'sum/index.js': 'exports.sum = (a, b) => a + b;\n',
+      'test/total.test.js': ofTotal,
+    };
+    const mended = { 'sum/index.js': 'exports.sum = (a, b) => b + a;\n' };
+    const tests = ['test/sum.test.js', 'test/total.test.js'];
+
+    test('is shown to a person where tests that the patch leaves alone still load it', async () => {
+      const { findings } = await control({ ...mended, 'test/total.test.js': mock + ofTotal }, base, {
+        tests,
+      });
+      expect(findings).toMatchObject([
+        { severity: 'warning', code: 'tests-left-product', path: 'test/total.test.js' },
+      ]);
+    });
+
+    test('counts against the patch where it is that module’s own', async () => {
+      const own = mock + named['test/sum.test.js'];
+      const { findings } = await control({ ...mended, 'test/sum.test.js': own }, base, { tests });
+      expect(findings).toMatchObject([{ severity: 'error', path: 'test/sum.test.js' }]);
+    });
+
+    test('and where no other test loads it', async () => {
+      const { 'test/sum.test.js': _, ...alone } = base;
+      const { findings } = await control({ ...mended, 'test/total.test.js': mock + ofTotal }, alone, {
+        tests: ['test/total.test.js'],
+      });
+      expect(findings).toMatchObject([{ severity: 'error', path: 'test/total.test.js' }]);
+    });
   });
 
   test('also where the patch leaves that product alone', async () => {

@@ -21,7 +21,10 @@ const inTests: Readonly<Record<string, (line: string) => string>> = {
 test.each([
   ['a.test.js', 'expect(add(1, 2)).toEqual(3);', 'expect(add(1, 2)).toEqual(2);'],
   ['a.test.js', "assert.strictEqual(name(), 'Ann');", "assert.strictEqual(name(), 'Annz');"],
+  ['a.test.js', "t.equal(add(1, 2), 3, 'adds');", "t.equal(add(1, 2), 2, 'adds');"],
+  ['a.test.js', "expect(pair()).toEqual({ a: 1, b: 'c' });", "expect(pair()).toEqual({ a: 0, b: 'c' });"],
   ['test_a.py', 'assert add(1, 2) == 3', 'assert add(1, 2) == 2'],
+  ['test_a.py', 'assert [add(1, 2), add(2, 2)] == [3, 4]', 'assert [add(1, 2), add(2, 2)] == [2, 4]'],
   ['test_a.py', 'self.assertEqual(add(1, 2), 3)', 'self.assertEqual(add(1, 2), 2)'],
   ['a_spec.rb', 'expect(add(1, 2)).to eq 3', 'expect(add(1, 2)).to eq 2'],
   ['a_spec.rb', 'assert_equal 3, add(1, 2)', 'assert_equal 2, add(1, 2)'],

@@ -52,6 +52,13 @@ const weakened: readonly (readonly [string, string, string])[] = [
     '    assertEquals(1, x)',
     '    try { assertEquals(1, x) } catch (e: Throwable) {}',
   ],
+  ['test/a.js', 't.is(sum(1), 2);', 't.pass();'],
+  ['test/a.js', 't.is(sum(1), 2);', 't.truthy(sum(1));'],
+  ['test/a.js', 't.is(sum(1), 2);', 't.true(sum(1) > 0);'],
+  ['test/a.js', 't.deepEqual(list, [1]);\nt.is(sum(1), 2);', 't.is(sum(1), 2);'],
+  ['test/a.js', "t.equal(sum(1), 2, 'sums');\nt.end();", "t.ok(sum(1), 'sums');\nt.end();"],
+  ['test/a.js', "st.equal(sum(1), 2, 'sums');\nst.end();", "st.ok(true, 'sums');\nst.end();"],
+  ['test/a.js', 't.throws(() => sum());', 'sum(1);'],
 ];
 
 describe('a weakened assertion is caught (H24)', () => {
@@ -75,6 +82,13 @@ describe('honest changes of tests do not count', () => {
     ['tests/completions/a.fish', 'set -l expectedCommands (string split " " $argv[1])', 'set -l b 1'],
     ['src/test/java/ATest.java', '    a();', '    try { a(); } catch (JSONException e) { }'],
     ['a.test.js', 'expect(sum(1)).toBe(2);', 'expect(sum(1)).toBe(3);'],
+    ['test/a.js', 't.is(sum(1), 2);', "t.is(sum(1), 3);\nt.pass('and ends');"],
+    ['test/a.js', 't.is(isOdd(1), true);', 't.true(isOdd(1));'],
+    [
+      'test/a.js',
+      't.is(sum(1), 2);\nt.is(sum(2), 3);',
+      'for (const [one, two] of all) t.is(sum(one), two);\nt.ok(sum.all);',
+    ],
     ['a.test.js', 'expect(sum(1)).toBe(2);', 'expect(sum(1)).toBe(2);\nexpect(sum(2)).toBeTruthy();'],
     ['tests/test_a.py', '    assert total(1) == 2', '    assert total(1) == 3'],
     ['a_test.go', '\trequire.Equal(t, 1, x)', '\trequire.Equal(t, 2, x)'],

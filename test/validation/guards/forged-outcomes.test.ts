@@ -160,6 +160,9 @@ const doubtful: readonly [string, string][] = [
   ['Object.is = () => true;', 'js'],
   ['Function.prototype.call = function () {};', 'js'],
   ["Reflect.set(Object, 'is', () => true);", 'ts'],
+  ["globalThis[Symbol.for('expect-global')].extend(own);", 'js'],
+  ['namespace PHPUnit\\Framework\\Constraint;', 'php'],
+  ['class Integer\n  def ==(other)\n    true\n  end\nend', 'rb'],
 ];
 
 const honest: readonly [string, string][] = [
@@ -171,6 +174,10 @@ const honest: readonly [string, string][] = [
   ["if (process.env.NODE_ENV === 'production') return;", 'js'],
   ['process.exit(1);', 'js'],
   ['if (Object.is === undefined) return;', 'js'],
+  ["const key = Symbol.for('app.expected');", 'js'],
+  ['class Money\n  def ==(other)\n    cents == other.cents\n  end\nend', 'rb'],
+  ['class String\n  def squish\n    strip\n  end\nend', 'rb'],
+  ['namespace App\\PHPUnit;', 'php'],
   ['this.Error.code = 1;', 'js'],
   ["print('password ok')", 'py'],
   ['import unittest.mock', 'py'],

@@ -130,7 +130,7 @@ describe('a check of JavaScript', () => {
 
 describe('a check of Python', () => {
   const python = (files: Record<string, string>) => shown(proposePython(factsOf(files)));
-  const [ruff, pytest] = ['ruff check --output-format=json --no-cache .', 'python -m pytest -q -p no:cacheprovider'];
+  const [ruff, pytest] = ['ruff check --output-format=json --no-cache .', 'python -m pytest -p no:cacheprovider'];
 
   test.each<[string, Record<string, string>, string[]]>([
     ...['ruff.toml', '.ruff.toml'].map((own): [string, Record<string, string>, string[]] => [own, { 'setup.py': '', [own]: '' }, [`lint | ${own} | lint |  | ${ruff}`]]),

@@ -64,11 +64,11 @@ describe('checks are proposed by looking, never run', () => {
     expect(proposed({ 'pyproject.toml': pyproject, 'app/a.py': '', 'tests/test_a.py': '' })).toEqual([
       'lint: ruff check --output-format=json --no-cache .',
       'types: mypy',
-      'tests: python -m pytest -q -p no:cacheprovider',
+      'tests: python -m pytest -p no:cacheprovider',
     ]);
     expect(proposed({ 'requirements.txt': 'flake8==7\n', 'uv.lock': '', 'tests/test_a.py': '' })).toEqual([
       'lint: uv run --offline --no-sync flake8',
-      'tests: uv run --offline --no-sync python -m pytest -q -p no:cacheprovider',
+      'tests: uv run --offline --no-sync python -m pytest -p no:cacheprovider',
     ]);
   });
 

@@ -75,7 +75,9 @@ function knowsNothing(before: MeasuredResult, after: MeasuredResult): boolean {
 function lacksSomething(before: CheckResult, after: CheckResult): boolean {
   if (before.status !== 'skipped' || after.status !== 'not-run') return false;
   const missing = findMissing(after);
-  return missing === undefined ? after.exitCode === undefined : missing.kind !== 'module';
+  if (missing === undefined) return after.exitCode === undefined;
+  // A module may be the patch's own, unless the command names it: `python -m pytest`.
+  return missing.kind !== 'module' || after.argv.includes(missing.name);
 }
 
 /** A check that passes but no longer counts tests has lost all of them: code of the patch may have ended it early. */
