@@ -29,4 +29,9 @@ describe('the files to deploy the server with', () => {
       expect(environment?.['DATABASE_URL']).not.toContain('$');
     }
   });
+
+  it('let the kernel hold the limits of checks, and start where systemd is too old for that', () => {
+    const unit = readFileSync('docs/deploy/patchwright.service', 'utf8');
+    expect(unit).toMatch(/^Delegate=memory pids\nDelegateSubgroup=\w+\nExecStartPre=-.*\+memory \+pids > /m);
+  });
 });
