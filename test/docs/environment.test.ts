@@ -7,7 +7,7 @@ const internal = new Set(['PATCHWRIGHT_ASIDE', 'PATCHWRIGHT_FOLLOWING', 'PATCHWR
 /** Read by the library that writes colours. */
 const ofLibraries = ['NO_COLOR', 'FORCE_COLOR'];
 const variable =
-  /(?:PATCHWRIGHT|OPENAI|GITHUB|GH|RUNNER|XDG|DATABASE|DBUS|DOCKER|CONTAINERS?)_[A-Z_]+|GIT_(?:AUTHOR|COMMITTER)_[A-Z]+|HTTPS?_PROXY|NO_PROXY|VISUAL|EDITOR/;
+  /(?:PATCHWRIGHT|OPENAI|GITHUB|GH|RUNNER|XDG|DATABASE|DBUS|DOCKER|CONTAINERS?)_[A-Z_]+|GIT_(?:AUTHOR|COMMITTER)_[A-Z]+|HTTPS?_PROXY|NO_PROXY|PGPASSWORD|VISUAL|EDITOR/;
 /** A name in quotes, as it is looked up, or as the key of a schema. */
 const named = new RegExp(`'(${variable.source})'|^ +(${variable.source}): `, 'gm');
 

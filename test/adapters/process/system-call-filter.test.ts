@@ -4,11 +4,15 @@ import { filteredBy } from '../../../src/adapters/process/sandbox/system-call-fi
 import { limits, makeCheckout, runnerOf } from './sandbox-fixture.ts';
 
 /** Reads a filter as the kernel does: the answer for one call. */
-function answerOf(filter: string, { arch, call, first = 0 }: { arch: number; call: number; first?: number }) {
+function answerOf(
+  filter: string,
+  { arch, call, first = 0, third = 0 }: { arch: number; call: number; first?: number; third?: number },
+) {
   const data = new Map([
     [0, call],
     [4, arch],
     [16, first],
+    [32, third],
   ]);
   const program = Buffer.from(filter, 'hex');
   let loaded = 0;
@@ -21,7 +25,7 @@ function answerOf(filter: string, { arch, call, first = 0 }: { arch: number; cal
   throw new Error('the filter has no answer');
 }
 
-const [noCall, noFamily] = ['refused with 38', 'refused with 97'];
+const [noCall, noFamily, noProtocol] = ['refused with 38', 'refused with 97', 'refused with 93'];
 const x64 = { arch: 0xc000003e };
 const i386 = { arch: 0x40000003 };
 const arm64 = { arch: 0xc00000b7 };
@@ -36,6 +40,10 @@ describe('what a check may ask of the kernel (R5, H16)', () => {
     ['x64', 'a Unix socket', { ...x64, call: 41, first: 1 }, 'allowed'],
     ['x64', 'an IPv6 socket', { ...x64, call: 41, first: 10 }, 'allowed'],
     ['x64', 'netlink', { ...x64, call: 41, first: 16 }, 'allowed'],
+    ['x64', 'an IPv4 socket of protocol 15', { ...x64, call: 41, first: 2, third: 15 }, 'allowed'],
+    ['x64', 'events of devices', { ...x64, call: 41, first: 16, third: 15 }, noProtocol],
+    ['x64', 'events of devices for 32 bits', { ...i386, call: 359, first: 16, third: 15 }, noProtocol],
+    ['arm64', 'events of devices', { ...arm64, call: 198, first: 16, third: 15 }, noProtocol],
     ['x64', 'a read', { ...x64, call: 0 }, 'allowed'],
     ['x64', 'keyctl by another number of the same processor', { ...x64, call: 250 + 0x40000000 }, noCall],
     ['x64', 'keyctl of a program of 32 bits', { ...i386, call: 288 }, noCall],
@@ -103,6 +111,7 @@ for (const kind of ['bubblewrap', 'namespaces']) {
           'my ($type, $name, $value) = ("user", "mark", "x");',
           `print syscall(${addKey}, $type, $name, $value, 1, -3) < 0 && $! == 38 ? "no key ring" : "a key ring";`,
           `print syscall(${socket}, 40, 1, 0) < 0 && $! == 97 ? ", no vsock" : ", a vsock";`,
+          `print syscall(${socket}, 16, 3, 15) < 0 && $! == 93 ? ", no device events" : ", device events";`,
           `print syscall(${socket}, 2, 1, 0) < 0 ? ", no network" : ", a network of its own";`,
           'print defined $ENV{PERL_BADLANG} ? ", a variable of ours" : "", $ENV{PERL5OPT} // "";',
         ].join('');
@@ -119,7 +128,7 @@ for (const kind of ['bubblewrap', 'namespaces']) {
         expect(result).toMatchObject({
           exitCode: 0,
           stderr: '',
-          stdout: 'no key ring, no vsock, a network of its own',
+          stdout: 'no key ring, no vsock, no device events, a network of its own',
         });
       });
     },

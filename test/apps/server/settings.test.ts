@@ -58,6 +58,16 @@ describe('what a server is started with', () => {
   });
 
   test.each([
+    ['postgres://ann@db:5432/d', 'p/%41@#?:', 'p/%41@#?:'],
+    ['postgres://ann:own@db/d', 'other', 'own'],
+    ['postgres://ann@db/d', '', ''],
+  ])('is a database at %s with PGPASSWORD=%s', (address, given, password) => {
+    const { databaseUrl = '' } = read({ DATABASE_URL: address, PGPASSWORD: given });
+    const url = new URL(databaseUrl);
+    expect([url.username, decodeURIComponent(url.password), url.pathname]).toEqual(['ann', password, '/d']);
+  });
+
+  test.each([
     ['PATCHWRIGHT_RUNS', '0'],
     ['PATCHWRIGHT_RUNS', '1.5'],
     ['PATCHWRIGHT_RUNS_PER_INSTALLATION', 'many'],

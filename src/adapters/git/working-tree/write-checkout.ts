@@ -1,4 +1,5 @@
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileChange, Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
@@ -66,23 +67,24 @@ async function writeEntries(dir: string, workspace: Workspace, entries: readonly
   const contents = await workspace.read(entries.map((entry) => entry.path));
   for (const [index, { bytes }] of contents.entries()) {
     const entry = entries[index]!;
-    if (bytes !== undefined) await writeNew(dir, entry.path, bytes, entry.mode);
+    if (bytes !== undefined) writeNew(dir, entry.path, bytes, entry.mode);
   }
 }
 
 async function writeChange(dir: string, workspace: Workspace, change: FileChange): Promise<void> {
   if (change.change === 'delete') return;
-  await writeNew(dir, change.path, await encodeFileChange(workspace, change), change.mode);
+  writeNew(dir, change.path, await encodeFileChange(workspace, change), change.mode);
 }
 
 /**
- * Writes a new file. The folder is new and holds only what we wrote; `wx` refuses anything that is there nevertheless.
+ * Writes a new file. The folder is new and holds only what we wrote; `wx` refuses anything that is there nevertheless. One after
+ * the other in the background, the files of a checkout take several times as long, and each run of a check has its own.
  */
-async function writeNew(dir: string, name: string, bytes: Uint8Array, mode?: string): Promise<void> {
+function writeNew(dir: string, name: string, bytes: Uint8Array, mode?: string): void {
   const target = path.join(dir, name);
   try {
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeFile(target, bytes, { mode: mode === '100755' ? 0o755 : 0o644, flag: 'wx' });
+    mkdirSync(path.dirname(target), { recursive: true });
+    writeFileSync(target, bytes, { mode: mode === '100755' ? 0o755 : 0o644, flag: 'wx' });
   } catch (error) {
     if (!isTaken(error)) throw error;
     throw new WorkspaceError('path-refused', `${name} clashes with another file of the commit`, {

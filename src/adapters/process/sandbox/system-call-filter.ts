@@ -41,8 +41,10 @@ export function prctlNumber(processor: string): number | undefined {
   return abis[processor]?.prctl;
 }
 
-/** Unix, IPv4, IPv6 and netlink: what a network namespace holds. Others, such as vsock to the host of this machine, it does not. */
-const families = [1, 2, 10, 16];
+/** Unix, IPv4 and IPv6: what a network namespace holds. Others, such as vsock to the host of this machine, it does not. */
+const families = [1, 2, 10];
+/** Of netlink it holds all but the kernel's device events, which reach every network namespace that root has made. */
+const [netlink, deviceEvents] = [16, 15];
 
 const load = (offset: number): Instruction => [0x20, 0, offset];
 const answer = (value: number): Instruction => [0x06, 0, value];
@@ -50,12 +52,14 @@ const when = (value: number, ...then: Instruction[]): Instruction[] => [[0x15, t
 const allow = answer(0x7fff0000);
 const unknownCall = answer(0x00050000 | 38);
 const notPermitted = answer(0x00050000 | 1);
+const unknownProtocol = answer(0x00050000 | 93);
 const unknownFamily = answer(0x00050000 | 97);
-const [callAt, archAt, firstArgumentAt] = [0, 4, 16];
+const [callAt, archAt, firstArgumentAt, thirdArgumentAt] = [0, 4, 16, 32];
 
 function rulesOf({ arch, closed, mount, socket, socketcall, end }: Abi, mayMount: boolean): Instruction[] {
   const noMounts = [...newerMounts.flatMap((call) => when(call, unknownCall)), ...when(mount, notPermitted)];
-  const known = families.flatMap((family) => when(family, allow));
+  const ofNetlink = [load(thirdArgumentAt), ...when(deviceEvents, unknownProtocol), allow];
+  const known = [...families.flatMap((family) => when(family, allow)), ...when(netlink, ...ofNetlink)];
   const rules: Instruction[] = [
     load(callAt),
     ...(end === undefined ? [] : ([[0x35, 1, end], unknownCall] as const)),

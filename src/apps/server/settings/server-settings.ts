@@ -52,7 +52,7 @@ export function readServerSettings(settings: Settings): ServerSettings {
   const values = parsed.data;
   const forgeUrl = trimmed(settings.forgeUrl);
   return {
-    databaseUrl: environment['DATABASE_URL'] || undefined,
+    databaseUrl: addressOfDatabase(environment['DATABASE_URL'], environment['PGPASSWORD']),
     publicUrl: environment['PATCHWRIGHT_PUBLIC_URL']
       ? trimmed(environment['PATCHWRIGHT_PUBLIC_URL'])
       : undefined,
@@ -79,6 +79,17 @@ export function readServerSettings(settings: Settings): ServerSettings {
 /** Logins that see everything and pause: those that were named, and whose App it is. */
 export function adminsOf({ admins, app }: Pick<ServerSettings, 'admins' | 'app'>): string[] {
   return [...admins, ...(app?.owner === undefined ? [] : [app.owner])];
+}
+
+/**
+ * The address of the database with a password that stands apart from it, and so may hold any sign. Only as a whole does it reach
+ * each process that connects: most of them get no variable of the server's.
+ */
+function addressOfDatabase(address: string | undefined, password: string | undefined): string | undefined {
+  if (!address || !password || !URL.canParse(address)) return address || undefined;
+  const url = new URL(address);
+  if (url.password === '') url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 /** A variable, or the content of the file that `NAME_FILE` names, as container secrets come. */
