@@ -14,8 +14,12 @@ const go: TestTool = {
 
 const rust = {
   integration: /^tests\/([\w-]+)\.rs$/,
-  /** A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. */
-  suite: /^tests\/(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
+  /**
+   * A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. A folder with
+   * a `mod.rs` is no target; it is shared by others.
+   */
+  suite:
+    /^tests\/(?![\w-]+\/mod\.rs$)(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
   /** A module whose tests stand beside the code or in it: `src/bytes/tests.rs` is `bytes::tests`, `src/bytes.rs` `bytes`. */
   module: /^src\/((?:\w+\/)*?\w+?)(?:\/mod)?\.rs$/,
 };
