@@ -147,10 +147,10 @@ async function runSelection(
 ): Promise<CheckComparison | undefined> {
   // One that runs all tests runs them for any code that it is about.
   const asked = command.runsAll ? patch.changes.map(({ path }) => path) : files;
-  const filesOn = testFilesBySide(patch, [...files, ...asked]);
+  const filesOn = testFilesBySide(patch, asked);
   const onPatch = command.focus(filesOn.patch);
   if (onPatch === undefined) return undefined;
-  const onBase = command.focus(filesOn.base);
+  const onBase = command.runsAll ? onPatch : command.focus(filesOn.base);
   const named = (check: CheckConfig): CheckConfig => ({ ...check, name });
   const [comparison] = await compareChecks({
     workspace: dependencies.workspace,
