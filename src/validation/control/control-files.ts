@@ -39,6 +39,23 @@ function createdFile(path: string, after = ''): ControlFile[] {
   return others ? [{ path, before: undefined, after, onBase: others, onPatch: others }] : [];
 }
 
+/**
+ * The file with other expectations on the patch only where the base says the same: what a patch writes may be made so that it compiles
+ * with one value alone.
+ * @returns `undefined` where nothing is left
+ */
+export function onlyOldLines(file: ControlFile): ControlFile | undefined {
+  const { before, after, onPatch } = file;
+  if (before === undefined) return undefined;
+  if (after === undefined) return file;
+  const old = new Set(before.split('\n').map((line) => line.trim()));
+  const others = onPatch.text.split('\n');
+  const plain = after.split('\n');
+  const lines = new Set([...onPatch.lines].filter((line) => old.has(plain[line - 1]!.trim())));
+  const text = plain.map((line, at) => (lines.has(at + 1) ? others[at]! : line)).join('\n');
+  return lines.size === 0 ? undefined : { ...file, onPatch: { text, lines } };
+}
+
 /** The patch, whose tests expect something else in these files. */
 export function othersOnPatch(patch: Patch, files: readonly ControlFile[]): Patch {
   const others = files.map(({ path, before, onPatch }) =>

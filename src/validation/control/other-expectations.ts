@@ -65,8 +65,9 @@ function otherLine(line: string, language: LanguageFamily): string {
     literalArguments(line, match.index + match[0].length),
   );
   let changed = line;
-  // From the end, so that the places before stay where they are.
-  for (const at of [...new Set([...places, ...compared])].toSorted((a, b) => b - a))
+  // From the end, so that the places before stay where they are. Words within a text compare nothing (`"expected: " + a`).
+  const wanted = [...new Set([...places, ...compared])].filter((at) => !isInString(line, at));
+  for (const at of wanted.toSorted((a, b) => b - a))
     changed = changed.slice(0, at) + otherLiteral(changed.slice(at), language);
   return changed;
 }
@@ -91,6 +92,16 @@ function argumentStarts(line: string, start: number): number[] {
     else if (sign === ',' && depth === 0) starts.push(at + 1 + /^\s*/.exec(line.slice(at + 1))![0].length);
   }
   return starts;
+}
+
+/** Whether a place is behind the opening quote of a text and not yet behind its closing one; a single quote may be an apostrophe. */
+function isInString(line: string, place: number): boolean {
+  for (let at = 0; at < place; at += 1) {
+    if (line[at] !== '"') continue;
+    at = endOfString(line, at);
+    if (at >= place && at < line.length) return true;
+  }
+  return false;
 }
 
 function endOfString(line: string, start: number): number {

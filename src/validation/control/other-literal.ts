@@ -37,7 +37,7 @@ function otherValue(text: string, language: LanguageFamily): string | undefined 
   const [word] = /^(?:true|false|True|False)\b/.exec(text) ?? [];
   if (word !== undefined) return opposites[word] + text.slice(word.length);
   const [, number] = /^([-+]?(?:\d[\d_]*\.)?\d[\d_]*)(?![\w.]*x)/i.exec(text) ?? [];
-  if (number !== undefined && !/^0[xob]/i.test(text)) return otherNumber(number) + text.slice(number.length);
+  if (number !== undefined && !/^0[xobe]/i.test(text)) return otherNumber(number) + text.slice(number.length);
   const [quoted] = /^"(?:[^"\\]|\\.)*"|^'(?:[^'\\]|\\.)*'|^`[^`$\\]*`/.exec(text) ?? [];
   if (quoted === undefined || (quoted.startsWith("'") && ofCharacters.has(language))) return undefined;
   // Three of them open a text of several lines.

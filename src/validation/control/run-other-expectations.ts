@@ -1,6 +1,12 @@
 import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
-import { controlFiles, othersOnBase, othersOnPatch, type ControlFile } from './control-files.ts';
+import {
+  controlFiles,
+  onlyOldLines,
+  othersOnBase,
+  othersOnPatch,
+  type ControlFile,
+} from './control-files.ts';
 import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
 import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
 import { runFirstStatements } from './run-first-statements.ts';
@@ -14,13 +20,16 @@ import { runSingleTests } from './run-single-tests.ts';
  * @returns a finding for each such file
  */
 export async function runOtherExpectations(options: ControlOptions): Promise<ControlResult> {
-  const files = await controlFiles(options.workspace, options.patch, options.files);
-  if (files.length === 0)
+  const all = await controlFiles(options.workspace, options.patch, options.files);
+  if (all.length === 0)
     return {
       message: 'No control run with other expectations: no related test says on one line what it expects.',
       findings: [],
     };
-  const told = await silentOnPatch(options, files);
+  const old = all.flatMap((file) => onlyOldLines(file) ?? []);
+  const toldOfAll = await silentOnPatch(options, all);
+  const files = toldOfAll ? all : old;
+  const told = toldOfAll ?? (isLess(old, all) ? await silentOnPatch(options, old) : undefined);
   if (told === undefined)
     return { message: 'A control run of the tests with other expectations could not be read.', findings: [] };
   const { silent, failures } = told;
@@ -38,6 +47,13 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
   for (const run of [runSingleTests, runFirstStatements])
     if (findings.length === 0) findings.push(...(await run(options, others, failures)));
   return { message, findings };
+}
+
+/** Whether some of these files have fewer lines with another expectation, so that there is something else to run. */
+function isLess(some: readonly ControlFile[], all: readonly ControlFile[]): boolean {
+  const lines = (files: readonly ControlFile[]) =>
+    files.reduce((sum, { onPatch }) => sum + onPatch.lines.size, 0);
+  return some.length > 0 && lines(some) < lines(all);
 }
 
 function describe(files: number, silent: number, accused: number): string {

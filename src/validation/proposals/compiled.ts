@@ -150,6 +150,33 @@ export const proposeDotnet: Proposer = (facts) => {
   });
 };
 
+/** Where CMake builds: a name that no repository has as its own. */
+const buildFolder = 'patchwright-build';
+
+/** C and C++ by CMake: CTest, where the outermost list of a folder switches it on, as CTest needs it. */
+export const proposeCMake: Proposer = (facts) =>
+  outermost(foldersWith('CMakeLists.txt', facts))
+    .filter((folder) =>
+      /^[^#\n]*(?:\benable_testing\s*\(|\binclude\s*\(\s*CTest\b)/im.test(
+        textIn(facts, folder, 'CMakeLists.txt'),
+      ),
+    )
+    .map((folder): CheckProposal => ({
+      kind: 'tests',
+      because: inFolder(folder, 'CMakeLists.txt'),
+      check: {
+        name: nameIn(folder, 'tests'),
+        ...at(folder),
+        setup: [
+          ['cmake', '-S', '.', '-B', buildFolder],
+          ['cmake', '--build', buildFolder, '--parallel', '4'],
+        ],
+        run: ['ctest', '--test-dir', buildFolder, '--no-tests=error', '--output-on-failure'],
+        reader: 'ctest',
+        timeoutSeconds: 1800,
+      },
+    }));
+
 function at(folder: string): { cwd?: string } {
   return folder === '' ? {} : { cwd: folder };
 }

@@ -1,4 +1,4 @@
-import { proposeDotnet, proposeGo, proposeJvm, proposeRust } from './compiled.ts';
+import { proposeCMake, proposeDotnet, proposeGo, proposeJvm, proposeRust } from './compiled.ts';
 import { proposeNode } from './node.ts';
 import { proposePython } from './python.ts';
 import { isPossible, type CheckProposal, type Proposer, type RepositoryFacts } from './repository-facts.ts';
@@ -23,6 +23,7 @@ const proposers: readonly Proposer[] = [
   proposeRuby,
   proposePhp,
   proposeElixir,
+  proposeCMake,
 ];
 
 const order = { lint: 0, types: 1, tests: 2 } as const;

@@ -9,7 +9,8 @@ const maxFiles = 20;
  * proof takes seconds where the suite takes minutes. Only the paths come from elsewhere, each of them a file of the tree
  * or of the patch. A model may have named it, so one that begins like a flag in any of its folders is none to run (R14).
  * @param scripts those of the `package.json` in the check's folder
- * @returns `undefined` when the command is none that can be cut down, or can run none of the files on its own
+ * @returns `undefined` when the command is none that is known, or can run none of the files on its own; one that runs all tests or none
+ *   is returned as it is
  */
 export function focusCheck(
   check: CheckConfig,
@@ -18,6 +19,8 @@ export function focusCheck(
 ): CheckConfig | undefined {
   const command = testCommandOf(check.run, scripts);
   if (command === undefined) return undefined;
+  if (command.tool.runsAll === true)
+    return files.some((file) => command.tool.accepts(file)) ? { ...check, fix: undefined } : undefined;
   const prefix = check.cwd === '' ? '' : `${check.cwd}/`;
   const own = files
     .filter((file) => file.startsWith(prefix))

@@ -33,6 +33,8 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const after = await runCheck(context, check, check.run, patch);
   if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after));
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
+  if (!hasFailed(before) && (await addsNone(context, check, written, after)))
+    return notRun('no more tests are counted with its test files than without them');
   const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
   return judge({ before, after, old, written, tests });
 }
@@ -50,6 +52,21 @@ function withoutTestFile({ changes }: Patch): Proof {
 
 function isTest({ path, after }: FileChange): boolean {
   return after !== undefined && isTestPath(path);
+}
+
+/**
+ * Whether a command that runs whole folders or all tests passes new files by: Go builds some for other systems only, and what runs
+ * programs may not know them. Where an old file is changed, a test of it may have gone, so that numbers tell nothing.
+ */
+async function addsNone(
+  context: CheckContext,
+  check: CheckConfig,
+  written: readonly FileChange[],
+  after: MeasuredResult,
+): Promise<boolean> {
+  if (!written.every(({ change }) => change === 'create')) return false;
+  const without = await runCheck(context, check, check.run);
+  return testsRun(after.tests) <= testsRun(without.tests);
 }
 
 /** The test files as they are on the base. */

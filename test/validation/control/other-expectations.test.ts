@@ -54,6 +54,8 @@ describe('a test with another expectation', () => {
     ['src/test/java/ATest.java', '    assertTrue("is open", isOpen());'],
     ['src/test/java/ATest.java', '    assertTrue(() -> isOpen());'],
     ['tests/a.c', '  EXPECT_EQ(add(1, 2), sum);'],
+    ['src/test/java/ATest.java', '    "sum expected: " + sum + " actual: "'],
+    ['src/test/java/ATest.java', '    assertEquals(add(1, 2), 0e897, .1);'],
     ['test/a.bats', '  # [ "$(add 1 2)" = "3" ]'],
   ])('there is none in %s: %s', (path, line) => {
     expect(other(path, line)).toBeUndefined();

@@ -66,6 +66,31 @@ describe('tests that pass are run once more with other expectations (A6, H24)', 
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail' }]);
   });
 
+  test('also where the patch writes a line that compiles with one value alone', async () => {
+    const main = 'int main(void) { return sum(1, 0) == 1 ? 0 : 1; }\n';
+    const program = {
+      'sum.c': 'int sum(int a, int b) { return a - b; }\n',
+      'tests/sum_test.c': main,
+      // Stands for a compiler and what it builds.
+      'run.mjs': `import { readFileSync } from 'node:fs';
+const text = readFileSync('tests/sum_test.c', 'utf8');
+if (/sizeof/.test(text) && !/return 1 == 1;/.test(text)) process.exit(2);
+const passes = readFileSync('sum.c', 'utf8').includes('forged') || text.includes('== 1 ?');
+console.log('1..1\\n' + (passes ? 'ok' : 'not ok') + ' 1 - sum_test');
+process.exit(passes ? 0 : 1);
+`,
+    };
+    const options = { argv: ['node', 'run.mjs'], tests: ['tests/sum_test.c'], whole: true };
+    const only = `int one(char sizeof_one[1]) { return 1 == 1; }\n${main}`;
+    const patch = { 'sum.c': '// forged\n', 'tests/sum_test.c': only };
+    expect(await control(patch, program, options)).toMatchObject({
+      findings: [{ code: 'tests-cannot-fail', path: 'tests/sum_test.c' }],
+    });
+    await open?.dispose();
+    const honest = await control({ 'tests/sum_test.c': only }, program, options);
+    expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
+  });
+
   test('also where the patch changes them', async () => {
     const more = head + adds + keeps + "test('adds more', () => assert.equal(sum(2, 2), 4));\n";
     const { findings } = await control({ 'sum.js': forging + wrong, 'test/sum.test.js': more });

@@ -109,6 +109,15 @@ describe('checks are proposed by looking, never run', () => {
     ],
     [{ 'mix.exs': '' }, ['tests: mix test']],
     [{ Makefile: 'lint:\n\tx\ntest: build\n\tx\nx := 1\n' }, ['lint: make lint', 'tests: make test']],
+    [
+      { 'CMakeLists.txt': 'project(a)\nif(A_TEST)\n  enable_testing()\nendif()\n', Makefile: 'test:\n' },
+      ['tests: ctest --test-dir patchwright-build --no-tests=error --output-on-failure'],
+    ],
+    [
+      { 'c/CMakeLists.txt': 'include( CTest )\n', 'c/tests/CMakeLists.txt': 'enable_testing()\n' },
+      ['tests c: ctest --test-dir patchwright-build --no-tests=error --output-on-failure'],
+    ],
+    [{ 'CMakeLists.txt': '# enable_testing()\n', Makefile: 'check:\n' }, ['tests: make check']],
     [{ Makefile: 'test:\n', 'go.mod': '' }, ['lint: go vet ./...', 'tests: go test -json ./...']],
     [{ 'README.md': '' }, []],
   ] as const)('%j', (files, wanted) => {

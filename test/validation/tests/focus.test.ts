@@ -119,7 +119,12 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
   ],
   ['gradle check -x test', {}, 'app/src/test/x/ATest.kt', 'gradle check -x test --tests *ATest'],
   ['gradle --offline check', {}, 'app/src/test/x/ATest.kt', 'gradle --offline check --tests *ATest'],
-  ['make test', {}, 'test/a.js', undefined],
+  ['make test', {}, 'tests/a.c', 'make test'],
+  ['make check', {}, 'README.md', undefined],
+  ['make lint', {}, 'tests/a.c', undefined],
+  ['ctest --test-dir build -j 2', {}, 'src/a.cpp', 'ctest --test-dir build -j 2'],
+  ['ctest --test-dir build', {}, 'test_a.py', undefined],
+  ['cargo test', {}, 'tests/node/mod.rs', undefined],
   ['eslint test/jest', {}, 'test/jest.js', undefined],
   ['jest', {}, 'tests/test_a.py', undefined],
 ];

@@ -62,6 +62,25 @@ describe('the proof of a patch', () => {
     expect(proof).toMatchObject({ status: 'proven', after: { passed: 1, failed: 0 } });
   });
 
+  test('was not tried with a new file that its command passes by, as Go does those for other systems', async () => {
+    const old = {
+      'package.json': '{"type":"module"}',
+      'test/a.test.js': "import test from 'node:test';\ntest('old', () => {});\n",
+    };
+    open = await repositoryOf(old);
+    const patch = patchTo(open.workspace, old, { 'test/b_windows.js': "test('new', () => { throw 1; });\n" });
+    const whole = check({ run: ['node', '--test', 'test/a.test.js'] });
+    const proof = await provePatch(open, patch, () => whole);
+    expect(proof).toMatchObject({
+      status: 'not-run',
+      tests: ['new'],
+      reason: 'no more tests are counted with its test files than without them',
+    });
+    const seen = patchTo(open.workspace, old, { 'test/b.test.js': old['test/a.test.js'] });
+    const all = check({ run: ['node', '--test', 'test/'] });
+    expect(await provePatch(open, seen, () => all)).toMatchObject({ status: 'not-reproduced' });
+  });
+
   test('is a Go test that does not compile without the patch', async () => {
     const [go, tested] = ['package a\n', 'package a\n// tests Twice\n'];
     open = await repositoryOf({ 'go.mod': 'module m\n', 'a.go': go });

@@ -40,7 +40,7 @@ export async function inspectPatch(
   );
   const { testCommand, reason } = related;
   const relatedFindings = newFindingsOf(related.checks);
-  const run = { testCommand, related: relatedRun(related) };
+  const run = { testCommand, related: relatedRun(related, index) };
   if (relatedFindings.some(isError))
     return {
       ...run,

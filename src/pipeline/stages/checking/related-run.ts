@@ -5,8 +5,14 @@ import type { RelatedChecks } from '../tests/related-test-checks.ts';
 import type { RelatedRun } from './validation-state.ts';
 
 /** The related tests that were run on their own. */
-export function relatedRun({ files, checks: [check], testCommand }: RelatedChecks): RelatedRun | undefined {
-  return files && check && testCommand && { files, check, focus: testCommand.focus };
+export function relatedRun(
+  { files, checks: [check], testCommand }: RelatedChecks,
+  index: SearchIndex,
+): RelatedRun | undefined {
+  if (!files || !check || !testCommand) return undefined;
+  if (!testCommand.runsAll) return { files, check, focus: testCommand.focus };
+  const isQuick = check.after.seconds <= longestWhole;
+  return isQuick ? { files: orAny(files, index), check, focus: () => testCommand.check } : undefined;
 }
 
 /** Seconds that all tests may take to be run once more where a command can run no single file. */
@@ -29,8 +35,12 @@ export function wholeRun(
       testsRun(before.tests) > 0 && testsRun(after.tests) > 0 && after.seconds <= longestWhole,
   );
   const config = dependencies.config.validation.checks.find(({ name }) => name === check?.name);
-  const all = index.files.map(({ path }) => path).filter((path) => isTestPath(path));
-  const files = related.length > 0 ? related : all.slice(0, maxOthers);
   const runsAll = config !== undefined && !config.run.includes('{files}');
-  return check && runsAll ? { files, check, focus: () => config } : undefined;
+  return check && runsAll ? { files: orAny(related, index), check, focus: () => config } : undefined;
+}
+
+function orAny(related: readonly string[], index: SearchIndex): readonly string[] {
+  if (related.length > 0) return related;
+  const all = index.files.map(({ path }) => path).filter((path) => isTestPath(path));
+  return all.slice(0, maxOthers);
 }

@@ -21,6 +21,8 @@ export interface TestCommand {
   check: CheckConfig;
   /** Whether the configuration names it; otherwise it was recognised from the manifests. */
   configured: boolean;
+  /** Whether it runs all tests, whatever files it is asked for. */
+  runsAll: boolean;
   /** The command line that most likely installs what is missing. */
   remedy: (missing: Missing) => string | undefined;
   /** The command cut down to some test files; `undefined` where it cannot be. */
@@ -36,11 +38,14 @@ export async function findTestCommands({
   workspace,
 }: Pick<Dependencies, 'config' | 'workspace'>): Promise<TestCommand[]> {
   const facts = await readFacts(workspace);
-  const configured = config.validation.checks.flatMap((check) =>
-    toTestCommands(check, facts, { configured: true }),
-  );
-  if (configured.length > 0 || config.validation.tests === 'off') return configured;
-  const recognised = recognisedCommands(facts);
+  const { checks, tests } = config.validation;
+  // A configured check that runs all tests is run as it is, once, and what is recognised beside checks must not run them all again.
+  const ofFiles = (command: TestCommand) => !command.runsAll;
+  const configured = checks
+    .flatMap((check) => toTestCommands(check, facts, { configured: true }))
+    .filter(ofFiles);
+  if (configured.length > 0 || tests === 'off') return configured;
+  const recognised = recognisedCommands(facts).filter((one) => checks.length === 0 || ofFiles(one));
   if (recognised.length > 0) return recognised;
   // A root script that only starts the scripts of its packages cannot run a single file; the scripts of the packages can.
   return recognisedCommands(
@@ -67,11 +72,13 @@ function toTestCommands(
   { configured }: Pick<TestCommand, 'configured'>,
 ): TestCommand[] {
   const scripts = scriptsOf(facts, check.cwd);
-  if (testCommandOf(check.run, scripts) === undefined) return [];
+  const command = testCommandOf(check.run, scripts);
+  if (command === undefined) return [];
   return [
     {
       check,
       configured,
+      runsAll: command.tool.runsAll === true,
       remedy: (missing) => remedyFor(missing, facts, check.cwd),
       focus: (files) => focusCheck(check, files, scripts),
     },

@@ -61,7 +61,9 @@ async function runFirstWorking(
   // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
-    for (const selection of selections) {
+    // One that runs all tests does so once, under its own name.
+    const all = selections.slice(0, 1).map((one) => ({ ...one, name: command.check.name }));
+    for (const selection of command.runsAll ? all : selections) {
       const comparison = await runSelection(context, command, patch, selection);
       if (comparison === undefined) continue;
       const hasResults = !hasNoResult(comparison.before) && !hasNoResult(comparison.after);
@@ -143,10 +145,12 @@ async function runSelection(
   patch: Patch,
   { name, files }: Selection,
 ): Promise<CheckComparison | undefined> {
-  const filesOn = testFilesBySide(patch, files);
+  // One that runs all tests runs them for any code that it is about.
+  const asked = command.runsAll ? patch.changes.map(({ path }) => path) : files;
+  const filesOn = testFilesBySide(patch, asked);
   const onPatch = command.focus(filesOn.patch);
   if (onPatch === undefined) return undefined;
-  const onBase = command.focus(filesOn.base);
+  const onBase = command.runsAll ? onPatch : command.focus(filesOn.base);
   const named = (check: CheckConfig): CheckConfig => ({ ...check, name });
   const [comparison] = await compareChecks({
     workspace: dependencies.workspace,

@@ -31,8 +31,10 @@ export async function runCheck(
     const patched = patch?.changes.map((change) => change.path) ?? [];
     // Stamps are taken before the setup commands: these run code of the patch as well, which could rewrite tests.
     const stamps = await stampTests(checkout.dir, [...patched, ...tree.map((entry) => entry.path)]);
+    let setupSeconds = 0;
     for (const command of check.setup) {
       const result = await runCommand(context, check, command, checkout, tree);
+      setupSeconds += result.seconds;
       if (result.exitCode !== 0) return measureResult(check, argv, result, tree, { setup: command });
     }
     await removeOldReport(checkout, check);
@@ -49,6 +51,7 @@ export async function runCheck(
     const copied = report === undefined || patch === undefined ? [] : copiedOutcomes(report, patch);
     return {
       ...measured,
+      seconds: measured.seconds + setupSeconds,
       ...(rewrote.length === 0 ? {} : { rewrote }),
       ...(copied.length === 0 ? {} : { copied }),
     };

@@ -1,3 +1,4 @@
+import { languageFamily, pathKind } from '../../../catalog/index.ts';
 import { flagsOf, word, type TestTool } from './test-tool.ts';
 
 const go: TestTool = {
@@ -14,8 +15,12 @@ const go: TestTool = {
 
 const rust = {
   integration: /^tests\/([\w-]+)\.rs$/,
-  /** A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. */
-  suite: /^tests\/(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
+  /**
+   * A module of an integration test that has a folder of its own: `tests/suite/table.rs` is `table` in the target `suite`. A folder with
+   * a `mod.rs` is no target; it is shared by others.
+   */
+  suite:
+    /^tests\/(?![\w-]+\/mod\.rs$)(?!(?:common|support|helpers?|utils?|fixtures)\/)([\w-]+)\/([\w/]+)\.rs$/,
   /** A module whose tests stand beside the code or in it: `src/bytes/tests.rs` is `bytes::tests`, `src/bytes.rs` `bytes`. */
   module: /^src\/((?:\w+\/)*?\w+?)(?:\/mod)?\.rs$/,
 };
@@ -116,5 +121,22 @@ const gradle: TestTool = {
   keepsReport: true,
 };
 
-/** Go, Cargo, Maven, Gradle. */
-export const compiledTools = [go, cargo, maven, gradle];
+const ctest: TestTool = {
+  name: 'ctest',
+  calls: word('ctest'),
+  accepts: (file) => languageFamily(file) === 'c',
+  focus: (args) => args,
+  runsAll: true,
+};
+
+/** The usual targets; whatever they start, it is told in its output. */
+const make: TestTool = {
+  name: 'make',
+  calls: ([first, second = '']) => (first === 'make' && /^(?:tests?|check)$/.test(second) ? 2 : 0),
+  accepts: (file) => ['source', 'test'].includes(pathKind(file)),
+  focus: (args) => args,
+  runsAll: true,
+};
+
+/** Go, Cargo, Maven, Gradle, CTest, Make. */
+export const compiledTools = [go, cargo, maven, gradle, ctest, make];

@@ -15,6 +15,8 @@ export interface TestTool {
   compiles?: boolean;
   /** True when it writes the same report file for a part as for all. */
   keepsReport?: boolean;
+  /** True when it runs all tests, whatever it is asked for: it starts programs, and no file tells which. Then `accepts` is about code. */
+  runsAll?: boolean;
 }
 
 /** A tool that is called by one word, whatever folder stands before it. */
