@@ -26,12 +26,17 @@ function placed(list, { file, text, within = text, instead, tests }) {
     );
     return undefined;
   }
+  const statement = text.endsWith(';');
+  if (!statement && (instead.trim() === '' || /^\.{3}|(?:&&|\|\||,)\s*$/.test(text))) {
+    console.error(`${list}: ${JSON.stringify(text)} is no expression that another one can take the place of`);
+    return undefined;
+  }
   const line = source.slice(0, start).split('\n').length;
   const place = { file, start, end: start + text.length, line };
   return {
     ...place,
     replacement: instead,
-    statement: text.endsWith(';'),
+    statement,
     kind: 'by hand',
     tests: [tests].flat(),
   };
