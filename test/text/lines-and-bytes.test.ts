@@ -94,6 +94,7 @@ describe('the bytes of a text', () => {
     [of(0xfe, 0xff, 0, 0x61), 'a', 'utf-16be', true],
     [of(0x61, 0xe9, 9, 10, 12, 13), 'aé\t\n\f\r', 'latin1', false],
     [of(0xfe, 0xff, 0), undefined, undefined, false],
+    [of(0xff, 0xfe, 0x61, 0, 0x62), undefined, undefined, false],
     [of(0x61, 0), undefined, undefined, false],
     [of(0xe9, 0x80), undefined, undefined, false],
     [of(0xe9, 0x7f), undefined, undefined, false],

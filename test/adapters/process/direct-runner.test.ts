@@ -1,15 +1,21 @@
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { makeControlGroups } from '../../../src/adapters/process/processes/control-groups.ts';
 import { DirectRunner } from '../../../src/adapters/process/direct-runner.ts';
+import { keeperOf } from '../../../src/adapters/process/processes/keeper.ts';
 import { drawLimitMark } from '../../../src/adapters/process/processes/limit-mark.ts';
-import { readProcesses } from '../../../src/adapters/process/processes/process-table.ts';
+import { readProcess, readProcesses } from '../../../src/adapters/process/processes/process-table.ts';
 import type { CommandRequest } from '../../../src/ports/index.ts';
 import { temporaryFolder, writeFiles } from '../../support/repository.ts';
+import { prctlNumber } from '../../../src/adapters/process/sandbox/system-call-filter.ts';
 import { limits } from './sandbox-fixture.ts';
 
 const usual = '/usr/local/bin:/usr/bin:/bin';
+const perl = ['/usr/bin/perl', '/bin/perl'].find((file) => existsSync(file));
+const keeper = keeperOf({ PATH: usual }, perl, prctlNumber(process.arch));
 
 /** A working tree with a program of its own, and a checkout in which that program says something else. */
 function trees() {
@@ -146,3 +152,19 @@ function commandOf(pid: number): string {
     return '';
   }
 }
+
+test.skipIf(keeper === undefined)(
+  'a keeper that is told to ends a command that goes on, and itself',
+  async () => {
+    const [perl = '', ...args] = keeper!.argv;
+    const command = ['sh', '-c', 'echo $$; while :; do sleep 1; done'];
+    const child = spawn(perl, [...args, ...command], {
+      env: keeper!.env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    expect(readProcess(said.toString().trim())).toBe('gone');
+  },
+);

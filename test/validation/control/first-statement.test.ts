@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { enteredTests, withFailing } from '../../../src/validation/control/first-statement.ts';
+import { enteredTests, failingAtOnce, withFailing } from '../../../src/validation/control/first-statement.ts';
 
 /** A file of tests with each test failing at its first statement, as said by one word. */
 function failing(path: string, text: string): string {
@@ -31,3 +31,12 @@ test.each([
 ])('%s: %s is left as it is', (path, text) => {
   expect(failing(path, text)).toBe(text);
 }); // prettier-ignore
+
+test('a test that fails for another reason has not come to its first statement', () => {
+  const tests = enteredTests('test_a.py', 'def test_a():\n    ok()\n\ndef test_b():\n    ok()\n');
+  const failed = (test: string, message: string) =>
+    ({ source: 'check', severity: 'error', path: 'test_a.py', code: test, message }) as const;
+  const words = /AssertionError\('([^']+)'\)/.exec(tests[0]!.failing)![1]!;
+  const failures = [failed('test_a', 'assert 1 == 2'), failed('test_b', `AssertionError: ${words}`)];
+  expect(failingAtOnce(tests, failures).map((one) => one.test)).toEqual(['test_b']);
+});

@@ -30,14 +30,15 @@ export function keeperOf(
 }
 
 /**
- * It loads no module. Children are ended in rounds: those of a child that was ended have become its own by the next one, and
- * `wait` says exactly when nobody is left.
+ * It loads no module. perl goes on with `waitpid` after a signal, so its handler has to leave it by an error. Children are
+ * ended in rounds: those of a child that was ended have become its own by the next one, and `wait` says exactly when nobody
+ * is left.
  */
 const keep = (prctl: number): string => `
   delete $ENV{PERL_BADLANG};
   for (keys %ENV) { $ENV{$1} = delete $ENV{$_} if /^${handedOn}(.+)/ }
   syscall(${prctl}, 36, 1, 0, 0, 0);
-  $SIG{TERM} = sub { $told = 1 };
+  $SIG{TERM} = sub { $told = 1; if ($waits) { $waits = 0; die } };
   $SIG{HUP} = $SIG{INT} = "IGNORE";
   syscall(${prctl}, 1, 15, 0, 0, 0);
   $child = fork;
@@ -51,11 +52,15 @@ const keep = (prctl: number): string => `
     exit 127;
   }
   $status = 15;
-  until ($told) {
-    $one = waitpid(-1, 0);
-    if ($one == $child) { $status = $?; last }
-    last if $one < 0 && $! != 4;
-  }
+  eval {
+    $waits = 1;
+    until ($told) {
+      $one = waitpid(-1, 0);
+      if ($one == $child) { $status = $?; last }
+      last if $one < 0 && $! != 4;
+    }
+    $waits = 0;
+  };
   $until = time + 10;
   while (time < $until) {
     1 while ($one = waitpid(-1, 1)) > 0;
