@@ -32,8 +32,10 @@ export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
 /** Those of a text's lines that assert something, as code and not in words. */
 function assertionsIn(path: string, whole: string | undefined, lines: readonly ChangedLine[]): ChangedLine[] {
   const language = languageFamily(path);
+  const sounding = lines.filter(({ text }) => isAssertion(text));
+  if (sounding.length === 0) return [];
   const quoted = quotedLines(language, whole ?? '');
-  return lines.filter(({ text, line }) => !quoted.has(line) && isAssertion(liveLine(language, text)));
+  return sounding.filter(({ text, line }) => !quoted.has(line) && isAssertion(liveLine(language, text)));
 }
 
 /**
