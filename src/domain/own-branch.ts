@@ -1,5 +1,8 @@
 const prefix = 'patchwright/issue-';
 
+/** A title on the forge has no more characters; one of a file may, and the slug is its beginning. */
+const longestTitle = 256;
+
 /**
  * Branch of an issue: fixed prefix and number, then a slug of `[a-z0-9-]`, 40 characters at most (R13). The number
  * alone identifies it, since titles change. Letters and a number behind them stand together: `eng-12` would name an entry of a
@@ -7,6 +10,7 @@ const prefix = 'patchwright/issue-';
  */
 export function branchFor(issueNumber: number, title: string): string {
   const slug = title
+    .slice(0, longestTitle)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')

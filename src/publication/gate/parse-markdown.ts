@@ -12,6 +12,8 @@ import { spellOut } from './inert-text.ts';
  */
 const maxSigns = 20_000;
 const maxMarks = 600;
+/** Headings, paragraphs and hard breaks: each costs more the more of them there are. */
+const maxBlocks = 300;
 
 /** Constructs of whole lines, which mean nothing inside a sentence. */
 const lineConstructs = [
@@ -31,7 +33,8 @@ export function isParsable(text: string): boolean {
   const marks = text.match(/[[\]*_~`<>&|@\\!:]/g)?.length ?? 0;
   const items = text.match(/^[ \t]*(?:[-+*>]|\d{1,9}[.)])/gm)?.length ?? 0;
   const nested = text.match(/^(?:[ \t]*(?:>|(?:[-+*]|\d{1,9}[.)])(?![^ \t\n]))){7}/gm)?.length ?? 0;
-  return marks + items * 4 <= maxMarks && nested === 0;
+  const blocks = text.match(/^[ \t]*(?:#{1,6}(?=\s)|[=-]+[ \t]*$|\n[ \t]*(?=\S))| {2}$/gm)?.length ?? 0;
+  return marks + items * 4 <= maxMarks && blocks <= maxBlocks && nested === 0;
 }
 
 export function parseMarkdown(text: string): Root {

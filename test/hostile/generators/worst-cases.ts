@@ -4,12 +4,12 @@ import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts'
 import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
 import { pathKind } from '../../../src/catalog/index.ts';
 import { parseConfig } from '../../../src/config/index.ts';
-import { parseEdits } from '../../../src/editing/index.ts';
+import { detectFormat, parseEdits } from '../../../src/editing/index.ts';
 import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
 import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
 import { FileView } from '../../../src/editing/lines/file-view.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
-import { holdsCredential, readerNames } from '../../../src/domain/index.ts';
+import { branchFor, holdsCredential, readerNames } from '../../../src/domain/index.ts';
 import { cutLog, visibleText } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import { findLinks } from '../../../src/intake/links/find-links.ts';
@@ -155,6 +155,12 @@ export const worstCases: readonly WorstCase[] = [
   ...each('output gate', ['](', '`', '*a ', '<', '> ', '1. ', '![', '|a', '&', '\n'], (text) =>
     gateMarkdown(text, gate),
   ),
+  // A longer text is shown as code; these are the most blocks that are parsed.
+  ...['# a\n', 'a\n=\n', 'a\n\n', 'a  \n'].map((piece) => ({
+    name: `output gate, blocks: ${JSON.stringify(piece)}`,
+    make: (size: number) => times(piece)(Math.min(size, piece.length * 5_000, 20_000)),
+    parse: (text: string) => gateMarkdown(text, gate),
+  })),
   ...each('sentence gate', ['](', '`', '**a', '@a '], (text) => gateInline(text, gate)),
   ...each('title gate', ['@', '#', '@<', 'http://', 'GH-'], (text) => gatePlain(text, gate)),
   ...each('live secrets', ['a', '\\x41', '%2', '&#', 'QUJD', '"', '. - ', 'ghs_9fQ2m', '\u{1d41a}'], (text) =>
@@ -229,7 +235,9 @@ export const worstCases: readonly WorstCase[] = [
   ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
     ownersOf(text, ['src/a.js', 'b/c/d.md']),
   ),
-  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n'], (text) =>
+  ...each('format of a reply', ['\r', '\n', ' '], detectFormat),
+  ...each('branch of an issue', ['A', 'a-', 'a1'], (title) => branchFor(1, title)),
+  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n', '\r'], (text) =>
     parseEdits('search-replace', text),
   ),
   ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
