@@ -192,6 +192,8 @@ export interface TreeChange {
 export interface ForgeCode {
   /** The text of a file at a commit or branch; `undefined` when it is missing or no file. */
   readText(path: string, ref: string): Promise<string | undefined>;
+  /** Whether anything stands at a path: a file, or a folder, a submodule or a link that leads nowhere. */
+  isThere(path: string, ref: string): Promise<boolean>;
   /** The commit that a branch points to. */
   branchHead(branch: string): Promise<string | undefined>;
   /** Branches whose names begin with `prefix`. */

@@ -46,6 +46,7 @@ describe('what a repository may say of money that others pay (R26)', () => {
     const forge = fakeForge({
       answers: {
         repositoryFacts: () => Promise.resolve({ defaultBranch: 'main', archived: false } as never),
+        branchHead: () => Promise.resolve('head'),
         readText: () => Promise.resolve(file),
         viewer: () => Promise.resolve('patchwright[bot]'),
       },

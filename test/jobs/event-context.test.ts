@@ -15,8 +15,10 @@ function open(
   const forge = fakeForge({
     answers: {
       repositoryFacts: async () => ({ defaultBranch: 'trunk', archived: false, isPrivate: false }),
+      branchHead: async (branch) => (branch === 'trunk' ? 'head-of-trunk' : undefined),
       readText: async (path, ref) =>
-        path === '.github/patchwright.yml' && ref === 'trunk' ? configuration : undefined,
+        path === '.github/patchwright.yml' && ref === 'head-of-trunk' ? configuration : undefined,
+      isThere: async () => configuration !== undefined,
       viewer: async () => 'viewer[bot]',
       ...answers,
     },
@@ -38,6 +40,16 @@ describe('the configuration of a job', () => {
     });
     expect(config.limits).toMatchObject({ maxCalls: 3, maxFiles: 2 });
     expect((await open(undefined)).config.limits.maxCalls).toBe(24);
+  });
+
+  test('that is no file is told, and is not taken for none', async () => {
+    const { configProblem } = await open(undefined, {}, { isThere: async () => true });
+    expect(configProblem?.message).toContain('it is no file');
+  });
+
+  test('is none in a repository without a commit', async () => {
+    const { configProblem } = await open(undefined, {}, { branchHead: async () => undefined });
+    expect(configProblem).toBeUndefined();
   });
 
   test('that is wrong is told, and defaults stand in for all of it', async () => {

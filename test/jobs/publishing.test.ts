@@ -112,6 +112,29 @@ describe('the end of a run', () => {
     ]);
   });
 
+  test('is no stop from before an event that has a date of its own, however early a draft claims to have been asked for', async () => {
+    const at = '2026-01-01T12:00:00Z';
+    const issue = { number: 7, title: 'T', body: '', author: 'wendy', labels: ['patchwright'], isPullRequest: false, updatedAt: at }; // prettier-ignore
+    const event: TriggerEvent = { ...dispatch, subject: { kind: 'labelled', issue, label: 'patchwright' } };
+    const answers: Partial<Forge> = {
+      issue: async () => ({ ...issue, state: 'open', locked: false, createdAt: at }),
+      comments: said('wendy', '/patchwright stop', '2026-01-01T11:00:00Z'),
+    };
+    const draftOf = (requestedAt: string) => ({
+      job: { key: event.id, thread: 'issue', number: 7, requestedAt },
+    });
+    const { verdicts } = await published(answers, { event, draft: draftOf('2026-01-01T10:00:00Z') });
+    expect(verdicts).toEqual([answered]);
+  });
+
+  test('asks for no comments of an age that no run can have', async () => {
+    const asked: (string | undefined)[] = [];
+    const comments: Forge['comments'] = async (_, since) => (asked.push(since), []);
+    const job = { key: dispatch.id, thread: 'issue', number: 7, requestedAt: 'Jan 1 1970 (long ago)' };
+    await published({ comments }, { draft: { job } });
+    expect(asked).toContain('2025-12-31T01:00:00.000Z');
+  });
+
   test('is not that of another run of the issue', async () => {
     const job = { key: 'beefbeefbeefbeef', thread: 'issue', number: 7, requestedAt: '2026-01-01T12:00:00Z' };
     expect((await published({}, { draft: { job } })).verdicts).toMatchObject([{ reason: 'draft-lost' }]);

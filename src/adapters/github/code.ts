@@ -31,6 +31,10 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
           data.encoding === 'base64' ? data : (await git.getBlob({ ...repo, file_sha: data.sha })).data;
         return Buffer.from(content, encoding as BufferEncoding).toString('utf8');
       }),
+    isThere: async (path, ref) => {
+      const found = await find(`look for ${path}`, () => repos.getContent({ ...repo, path, ref }));
+      return found !== undefined;
+    },
     branchHead: (branch) =>
       find(
         `read branch ${branch}`,

@@ -35,12 +35,14 @@ export function pagesOf<T, U>(read: (one: T) => U, most?: number) {
   };
 }
 
-/** Like `attempt`, where "there is none" is an answer: 404, 410 and 301 give `undefined`. */
+const none: readonly string[] = ['not-found', 'gone', 'moved', 'empty-repository'];
+
+/** Like `attempt`, where "there is none" is an answer: 404, 410, 301 and a repository without a commit give `undefined`. */
 export async function find<T>(doing: string, call: () => Promise<T>): Promise<T | undefined> {
   try {
     return await attempt(doing, call);
   } catch (error) {
-    if (error instanceof ForgeError && ['not-found', 'gone', 'moved'].includes(error.code)) return undefined;
+    if (error instanceof ForgeError && none.includes(error.code)) return undefined;
     throw error;
   }
 }

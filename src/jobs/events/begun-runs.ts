@@ -58,7 +58,7 @@ function isSame(one: Place, other: Place): boolean {
 }
 
 /** How long before now a run that goes on may have begun: a workflow ends within a day and a half, ms. */
-const longestRun = 36 * 60 * 60 * 1000;
+export const longestRun = 36 * 60 * 60 * 1000;
 
 /** Every run that this event has begun and that has not ended, as our newest comments tell. */
 async function begunAnywhere(context: EventContext): Promise<Begun[]> {

@@ -122,7 +122,7 @@ async function loadConfig(
   const bounded = (sources: ConfigSource[]): Config =>
     payer ? boundByPayer(resolveConfig(sources), payer) : resolveConfig(sources);
   try {
-    const text = (await forge.readText(configPath, branch).catch(unlessForGood)) ?? '';
+    const text = await configText(forge, branch).catch(unlessForGood);
     const own = { name: configPath, values: parseConfig(text, configPath) };
     const [foreign] = namedEndpoints(own.values, overrides.values);
     // On a person's own machine, that person is asked about the endpoint instead.
@@ -132,6 +132,20 @@ async function loadConfig(
     if (!(error instanceof ConfigError)) throw error;
     return { config: bounded([overrides]), problem: error };
   }
+}
+
+/** By the branch's commit, since a tag may have the name of the branch. @returns nothing where there is no configuration */
+async function configText(forge: Forge, branch: string): Promise<string> {
+  const head = await forge.branchHead(branch);
+  if (head === undefined) return '';
+  const text = await forge.readText(configPath, head);
+  if (text === undefined && (await forge.isThere(configPath, head)))
+    throw new ConfigError(
+      'it is no file',
+      { file: configPath },
+      { hint: 'A folder, a submodule or a link that leads nowhere says nothing of what is allowed.' },
+    );
+  return text ?? '';
 }
 
 /** What is refused for good is said on the forge, as a wrong configuration is; what may pass is waited for. */

@@ -14,7 +14,7 @@ import { publish, type RunOutcome, type Published } from '../../publication/inde
 import type { Drafts } from './draft-jobs.ts';
 import { baseConflicts } from './base-conflicts.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
-import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { longestRun, matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { verdictOf, withoutPatch } from './draft-outcome.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
@@ -107,9 +107,15 @@ function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome
   };
 }
 
-/** The earlier of two times. A draft may date its request earlier than we know, but never later (H8). */
-function earlier(ours: string, theirs: string | undefined): string {
-  return theirs !== undefined && Date.parse(theirs) < Date.parse(ours) ? theirs : ours;
+/**
+ * From when on a stop means this run. Only what has no date of its own, a manual start or a failed check, is dated by whoever
+ * looks at it: there the draft may know an earlier time, but no later one, and none before its workflow can have begun (H8).
+ */
+function requestedAt({ intake }: EventContext, job: Job, drafted: string | undefined): string {
+  const hasDate = !['dispatch', 'checks'].includes(intake.event.subject.kind);
+  const theirs = Date.parse(drafted ?? '');
+  if (hasDate || !(theirs < Date.parse(job.requestedAt))) return job.requestedAt;
+  return new Date(Math.max(theirs, intake.now - longestRun)).toISOString();
 }
 
 /** Paths that a person named explicitly, by ticking them in a plan or by commenting on them. */
@@ -123,7 +129,7 @@ async function publishJob(
   lost: Skip | undefined,
 ): Promise<Published> {
   const { forge, config, intake, gate, runUrl, runId, writeIntervalMs } = context;
-  const since = earlier(job.requestedAt, outcome?.job.requestedAt);
+  const since = requestedAt(context, job, outcome?.job.requestedAt);
   const wanted =
     halt || !needsDraft(job)
       ? ({ wanted: true, notes: [] } as const)

@@ -33,17 +33,19 @@ export function unpackedHeadless(bytes: Buffer): string[] {
   return [...opened(inflateRawSync, bytes), ...opened(brotliDecompressSync, bytes)];
 }
 
+/** A longer run is read in parts: the engine keeps a way back to each sign of a match, and breaks down on one of millions. */
+const run = new RegExp(`[A-Za-z0-9+/_-]{${fewestSigns},${maxUnpacked}}`, 'g');
+
 /** The longest runs of Base64 or hexadecimal digits in a text, decoded. */
 export function packedRuns(text: string): Buffer[] {
   if (!/[A-Za-z0-9+/_-]{20}/.test(text)) return [];
-  const runs = text.match(/[A-Za-z0-9+/_-]{20,}/g) ?? [];
+  const runs = text.match(run) ?? [];
   return runs
     .toSorted((one, other) => other.length - one.length)
     .slice(0, maxPieces)
-    .filter(({ length }) => length >= fewestSigns)
-    .flatMap((run) => [
-      Buffer.from(run.slice(0, maxUnpacked), 'base64'),
-      ...(/^[0-9a-f]+$/i.test(run) ? [Buffer.from(run.slice(0, maxUnpacked), 'hex')] : []),
+    .flatMap((digits) => [
+      Buffer.from(digits, 'base64'),
+      ...(/^[0-9a-f]+$/i.test(digits) ? [Buffer.from(digits, 'hex')] : []),
     ]);
 }
 

@@ -153,6 +153,11 @@ describe('what GitHub says of code', () => {
     expect(await reading((forge) => forge.readText('a.js', 'main'), {})).toBeUndefined();
   });
 
+  test('is whether anything stands at a path, be it a folder or a link that leads nowhere', async () => {
+    for (const [reply, wanted] of [[[], true], [{ type: 'symlink' }, true], [undefined, false]] as const)
+      expect(await reading((forge) => forge.isThere('a', 'main'), reply === undefined ? {} : { 'contents/a': reply })).toBe(wanted);
+  });
+
   test('is where branches point to, and the first lines of what was committed', async () => {
     const refs = [{ ref: 'refs/heads/patchwright/issue-7-a', object: { sha: 's' } }];
     expect(await reading((forge) => forge.branches('patchwright/issue-7'), { 'git/matching-refs/heads%2Fpatchwright%2Fissue-7': refs })).toEqual([{ name: 'patchwright/issue-7-a', sha: 's' }]);

@@ -13,7 +13,7 @@ it('a run from label to pull request costs a bounded number of API calls', async
   const calls = stage.world.requests.filter((call) => !call.startsWith('POST /graphql'));
   const writes = calls.filter((call) => !call.startsWith('GET'));
   expect(reads.every((call) => call.startsWith('GET') || call === 'POST /graphql')).toBe(true);
-  expect(reads.length).toBeLessThanOrEqual(12);
-  expect(calls.length).toBeLessThanOrEqual(29);
+  expect(reads.length).toBeLessThanOrEqual(14);
+  expect(calls.length).toBeLessThanOrEqual(31);
   expect(writes.length).toBeLessThanOrEqual(8);
 });

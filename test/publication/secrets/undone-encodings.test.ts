@@ -87,3 +87,7 @@ test.each([
   ['sums', '1+2, 3*4, 5-6, 7^8, 9+10, 11+12, 13+14, 15+16, 17+18'],
   ['an alphabet', 'abcdefghijklmnopqrstuvwxyz0123456789'],
 ])('nothing is found in %s', (_, text) => expect(found(text)).toBe(false));
+
+test('reads one line of twenty million signs to its end', () => {
+  expect(findLiveSecrets('a b '.repeat(5_000_000), ['a-live-secret-of-this-job'])).toBe(0);
+}, 60_000);
