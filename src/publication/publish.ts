@@ -103,7 +103,8 @@ async function tellEnd(
 
 /**
  * Dates a plan by the moment at which people could first read it, as the forge tells the time: commands are dated by the same
- * clock, and a machine's own may be hours off. Until then the comment's own date counts. Where people had another plan to read, one of that very second may mean that.
+ * clock, and a machine's own may be hours off. Until then the comment's own date counts. Where people had another plan to
+ * read, one of that very second may mean that.
  */
 async function datePlan(
   thread: ProgressThread,

@@ -1,6 +1,7 @@
 import type { EditFormat } from '../../domain/index.ts';
 import { parseFileOperations } from './file-operations.ts';
 import { opensFunction, parseFunctions } from './function.ts';
+import { leftUnread } from './left-unread.ts';
 import { isNumbered, parseLineNumbered } from './line-numbered.ts';
 import type { FormatReader, ParsedReply } from './parsed-reply.ts';
 import { parseSearchReplace } from './search-replace.ts';
@@ -31,8 +32,9 @@ const readers: Readonly<Record<EditFormat, FormatReader>> = {
 export function parseEdits(format: EditFormat, text: string): ParsedReply {
   const { edits, problems } = readers[format].read(text);
   const operations = parseFileOperations(text);
-  if (operations.length === 0) return { edits, problems };
-  return { edits: [...operations, ...edits], problems: edits.length === 0 ? [] : problems };
+  const all = [...operations, ...edits];
+  const known = operations.length > 0 && edits.length === 0 ? [] : problems;
+  return { edits: all, problems: [...known, ...leftUnread(format, text, all)] };
 }
 
 /** Recognises the format of a reply by its marks. @returns `undefined` for mere talk */

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
@@ -47,6 +48,7 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 403, times: 99 });
     await stage.jobs.both(event);
     await stage.world.tell('clearFaults');
+    await wait(1100); // its date could not be written, so that nobody can mean it within its first second
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
     expect(await stage.told(issue)).toEqual([undefined, 'validated']);
   });

@@ -40,3 +40,23 @@ describe('search/replace blocks around text that looks like their own marks', ()
     expect(read(reply)).toMatchObject({ problems: [], edits: [{ kind: 'hunk' }] });
   });
 });
+
+describe('changes in two formats in one reply', () => {
+  const block = 'a.js\n<<<<<<< SEARCH\none\n=======\ntwo\n>>>>>>> REPLACE\n';
+  const diff = '--- a/a.js\n+++ b/a.js\n@@ -1 +1 @@\n-one\n+two\n';
+
+  it.each([
+    ['search-replace', `${block}\n<file path="b.js">\none\n</file>\n`],
+    ['search-replace', `${block}\n${diff.replaceAll('a.js', 'b.js')}`],
+    ['udiff', `${diff}\n<file path="b.js">\none\n</file>\n`],
+    ['whole-file', `<file path="b.js">\none\n</file>\n\n${block}`],
+  ] as const)('read as %s are a problem, since one would be lost: %s', (format, reply) => {
+    expect(parseEdits(format, reply).problems.join()).toContain('in another format');
+  });
+
+  it('are none where the marks of the other stand in a file', () => {
+    const content = block.replace('two', '<file path="b.js">\n+++ b/c.js');
+    expect(read(content)).toMatchObject({ problems: [], edits: [{ kind: 'hunk' }] });
+    expect(parseEdits('whole-file', `<file path="b.md">\n${diff}</file>\n`).problems).toEqual([]);
+  });
+});
