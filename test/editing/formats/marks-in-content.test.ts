@@ -48,7 +48,7 @@ describe('changes in two formats in one reply', () => {
   it.each([
     ['search-replace', `${block}\n<file path="b.js">\none\n</file>\n`],
     ['search-replace', `${block}\n${diff.replaceAll('a.js', 'b.js')}`],
-    ['udiff', `${diff}\n<file path="b.js">\none\n</file>\n`],
+    ['udiff', `<file path="b.js">\none\n</file>\n\n${diff}`],
     ['whole-file', `<file path="b.js">\none\n</file>\n\n${block}`],
   ] as const)('read as %s are a problem, since one would be lost: %s', (format, reply) => {
     expect(parseEdits(format, reply).problems.join()).toContain('in another format');
