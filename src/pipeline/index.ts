@@ -4,7 +4,7 @@ export { JournaledModel, type Journal } from './record/journaled-model.ts';
 export { readEvents, type RecordedEvent, type RecordedEvents } from './record/read-events.ts';
 export { ReplayedModel } from './record/replayed-model.ts';
 export { buildRunView } from './report/build-run-view.ts';
-export { buildReport } from './report/report.ts';
+export { buildReport, type Report } from './report/report.ts';
 export { detailEvents, viewEvents } from './report/view-events.ts';
 export { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 export { runPipeline } from './run-pipeline.ts';

@@ -17,7 +17,7 @@ function foreignRun(page?: string, input: unknown = frozen): string {
 }
 
 test('R32: a page that could run a script, lead elsewhere or connect is made anew from the events', async () => {
-  const own = readFileSync(await openRunPage(foreignRun()), 'utf8');
+  const own = readFileSync(await openRunPage(foreignRun(), temporaryFolder()), 'utf8');
   const refresh = '<META http-equiv="refresh" content="0;url=https://evil.test">';
   // A browser connects for these whatever the policy says.
   const connecting = [
@@ -37,19 +37,19 @@ test('R32: a page that could run a script, lead elsewhere or connect is made ane
   ]) {
     expect(forged).not.toBe(own);
     const dir = foreignRun(forged);
-    const shown = readFileSync(await openRunPage(dir), 'utf8');
+    const shown = readFileSync(await openRunPage(dir, temporaryFolder()), 'utf8');
     expect(shown).not.toBe(forged);
     expect(shown).not.toMatch(/<script|javascript:|refresh|evil\.test/i);
   }
 });
 
 test('a page of ours stays as the run left it, also one of another version', async () => {
-  const own = readFileSync(await openRunPage(foreignRun()), 'utf8');
+  const own = readFileSync(await openRunPage(foreignRun(), temporaryFolder()), 'utf8');
   const older = own
     .replace(/sha256-[^']+/, `sha256-${'A'.repeat(43)}=`)
     .replace('</main>', '<p>more</p></main>');
   const dir = foreignRun(older);
-  expect(readFileSync(await openRunPage(dir), 'utf8')).toBe(older);
+  expect(readFileSync(await openRunPage(dir, temporaryFolder()), 'utf8')).toBe(older);
 });
 
 test('R29: nothing is written through links planted beside the page', async () => {
@@ -58,7 +58,7 @@ test('R29: nothing is written through links planted beside the page', async () =
   writeFileSync(victim, 'mine');
   symlinkSync(victim, path.join(dir, `report.html.${process.pid}.tmp`));
   symlinkSync(path.join(path.dirname(victim), 'made'), path.join(dir, 'report.html'));
-  await openRunPage(dir);
+  await openRunPage(dir, temporaryFolder());
   expect(readFileSync(victim, 'utf8')).toBe('mine');
 });
 
@@ -67,5 +67,7 @@ test.each([
   ['no issue', { ...frozen, request: {} }],
   ['a title that is no text', { ...frozen, request: { ...frozen.request, issue: { title: 7, body: '' } } }],
 ])('an input with %s is no run, and is told as one line', async (_, input) => {
-  await expect(openRunPage(foreignRun(undefined, input))).rejects.toThrow('contains no run');
+  await expect(openRunPage(foreignRun(undefined, input), temporaryFolder())).rejects.toThrow(
+    'contains no run',
+  );
 });

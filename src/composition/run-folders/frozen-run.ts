@@ -16,10 +16,23 @@ export interface FrozenRun {
 
 /** The part of a plan or a patch that is validated. */
 const WithChanges = z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) });
+const IssueOnDisk = z.looseObject({
+  title: z.string(),
+  body: z.string(),
+  number: z.number().optional(),
+  url: z.string().optional(),
+  author: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  comments: z.array(z.looseObject({ author: z.string(), body: z.string() })).optional(),
+});
 const Request = z.looseObject({
-  issue: z.looseObject({ title: z.string(), body: z.string(), url: z.string().optional() }),
+  issue: IssueOnDisk,
+  links: z.array(z.string()).optional(),
   selfReview: z.boolean(),
   approvedPlan: WithChanges.optional(),
+  pinnedPaths: z.array(z.string()).optional(),
+  directEdits: z.array(z.looseObject({ path: z.string(), instruction: z.string() })).optional(),
+  ciLogs: z.array(z.looseObject({ job: z.string(), text: z.string() })).optional(),
 });
 const FrozenRunOnDisk = z.looseObject({
   request: z.discriminatedUnion('mode', [

@@ -58,7 +58,7 @@ export async function isOwnResult(state: string, dir: string): Promise<boolean> 
 
 /**
  * Whether what a run folder tells can have been written here: its result or, where the run has not ended, its input is as a run
- * with this state folder left it. The report as text and as a page has no seal of its own.
+ * with this state folder left it. The report as text and as a page has no seal of its own (`sealed-report.ts` tells what has).
  */
 export async function isMadeHere(state: string, dir: string): Promise<boolean> {
   if (await isOwnResult(state, dir)) return true;

@@ -1,5 +1,7 @@
 import type { Config } from '../../config/index.ts';
 import {
+  buildReport,
+  buildRunView,
   costCeilingOf,
   runPipeline,
   type ModelTerms,
@@ -132,7 +134,8 @@ async function writeRunPage(
   { issue }: RunRequest,
   result: RunResult | undefined,
 ): Promise<void> {
-  const record = { dir: folder.dir, recorded: { events: recorded, unread: [] }, exchanges, issue, result };
+  const view = result && buildRunView(buildReport(result), issue.title);
+  const record = { dir: folder.dir, recorded: { events: recorded, unread: [] }, exchanges, issue, view };
   await folder.writeText(reportPage, await renderRunPage(record));
 }
 

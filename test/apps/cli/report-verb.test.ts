@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -97,4 +97,28 @@ test('report and list say of a run from elsewhere, or a changed one, that nothin
   for (const more of [[], ['--json'], ['--html']])
     expect((await runCli([...report, ...more])).stderr).toContain('Not made here, or changed since');
   expect((await runCli(list)).stdout).toContain('(not made here, or changed since)');
+});
+
+test('of a run that was made here, no word is taken from a text or page that was changed since (A6)', async () => {
+  const { args, report, dir } = scene();
+  const { env } = await scriptedEndpoint(answers);
+  await runCli(args, { env });
+  const read = (name: string) => readFileSync(path.join(dir(), name), 'utf8');
+  const [text, page] = [read('report.md'), read('report.html')];
+  writeFiles(dir(), {
+    'report.md': text.replace('(unchecked)', '(validated)'),
+    'report.html': page.replaceAll('unchecked', 'validated'),
+  });
+  expect((await runCli(report)).stdout).toBe(text);
+  expect((await runCli([...report, '--html'])).stderr).toBe('');
+  expect(read('report.html')).toBe(page);
+});
+
+test('of a run that was cut off here, no event is taken for a verdict (A6)', async () => {
+  const { args, report, dir } = scene();
+  const { env } = await scriptedEndpoint(answers);
+  await runCli(args, { env });
+  for (const name of ['report.json', 'report.html']) rmSync(path.join(dir(), name));
+  await runCli([...report, dir(), '--html']);
+  expect(readFileSync(path.join(dir(), 'report.html'), 'utf8')).toContain('<strong>interrupted</strong>');
 });

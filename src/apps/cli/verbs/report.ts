@@ -4,6 +4,8 @@ import { UsageError } from '../../../errors/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { isMadeHere } from '../../../composition/run-folders/run-seals.ts';
+import { sealedView } from '../../../composition/run-folders/sealed-report.ts';
+import { renderReport } from '../../../reporting/index.ts';
 import { pc } from '../../terminal/colours.ts';
 import { findRunOrNewest } from '../runs/find-run.ts';
 import { openFile } from '../../terminal/open-file.ts';
@@ -39,7 +41,7 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
       `${pc.yellow('Not made here')}, or changed since: nothing shows that what this report tells has happened.\n`,
     );
   if (flags.html || flags.open) return showPage(dir, flags.open ?? false, settings);
-  const text = await readRunText(dir, flags.json ? 'report.json' : 'report.md');
+  const text = flags.json ? await readRunText(dir, 'report.json') : await textOf(dir, settings.state);
   if (text === undefined)
     throw new UsageError(`${dir} has no report yet`, {
       hint: 'The run was interrupted or is still running; the command that started it resumes it.',
@@ -47,9 +49,15 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
   (flags.json ? printJsonText : print)(text);
 }
 
+/** The text has no seal of its own: where what it tells is sealed, it is made from that again. */
+async function textOf(dir: string, state: string): Promise<string | undefined> {
+  const view = await sealedView(state, dir);
+  return view === undefined ? readRunText(dir, 'report.md') : renderReport(view);
+}
+
 async function showPage(dir: string, open: boolean, settings: Settings): Promise<void> {
   const { openRunPage } = await import('../../../composition/run-folders/html-report.ts');
-  const page = await openRunPage(dir);
+  const page = await openRunPage(dir, settings.state);
   print(`${page}\n`);
   if (open && !(await openFile(page, hostEnvironment(settings, process.cwd()))))
     note('No program to open HTML files was found; open it in a browser yourself.\n');
