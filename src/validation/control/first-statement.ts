@@ -2,6 +2,7 @@ import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { declaredTests } from '../guards/test-names.ts';
 import { isOf } from './single-tests.ts';
+import { unpredictable } from './unpredictable.ts';
 
 /** A test whose first statement can be made to fail. */
 export interface EnteredTest {
@@ -14,7 +15,7 @@ export interface EnteredTest {
 }
 
 /** What a test fails with that comes to its first statement. */
-const message = 'come to its first statement';
+const message = `come to its first statement ${unpredictable.randomWord()}`;
 
 /** Behind the name of a test: where its body begins, and a statement that fails there. */
 type Body = readonly [opening: RegExp, failing: (opening: RegExpExecArray) => string];

@@ -1,4 +1,5 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
+import { unpredictable } from './unpredictable.ts';
 
 /** What a call of a test compares, in the languages whose frameworks leave the names of such calls to everybody. */
 const ownChecks =
@@ -19,7 +20,7 @@ export function expectedPlaces(line: string, language: LanguageFamily): number[]
     : [...line.matchAll(pattern)].map((match) => match.index + match[0].length);
 }
 
-/** One thing that is asserted, and the opposite of it. */
+/** One thing that is asserted, and the opposite of it, in which `ONE` and `OTHER` are two numbers. */
 type Opposite = readonly [asserted: RegExp, opposite: string];
 
 const notTrue: Opposite = [
@@ -36,12 +37,12 @@ const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> 
     [/\b(assert|require)\.False\((?=\s*\w+\s*,)/, '$1.True('],
   ],
   // By the same macro, which code may have put something in the place of: one that fails stands before each.
-  rust: [[/^(\s*)assert_eq!(?=\s*\()/, '$1assert_eq!(1, 2); assert_eq!'], notTrue],
+  rust: [[/^(\s*)assert_eq!(?=\s*\()/, '$1assert_eq!(ONE, OTHER); assert_eq!'], notTrue],
   java: [notTrue],
   kotlin: [notTrue],
   c: [
-    [/^(\s*)((?:EXPECT|ASSERT)_EQ|BOOST_(?:CHECK|REQUIRE)_EQUAL)\(/, '$1$2(1, 2); $2('],
-    [/^(\s*)((?:EXPECT|ASSERT)_STREQ)\(/, '$1$2("a", "b"); $2('],
+    [/^(\s*)((?:EXPECT|ASSERT)_EQ|BOOST_(?:CHECK|REQUIRE)_EQUAL)\(/, '$1$2(ONE, OTHER); $2('],
+    [/^(\s*)((?:EXPECT|ASSERT)_STREQ)\(/, '$1$2("ONE", "OTHER"); $2('],
     notTrue,
   ],
 };
@@ -54,5 +55,7 @@ const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> 
 export function otherComparison(line: string, language: LanguageFamily, text: string): string {
   if (language === 'c' && !/#\s*include\s*[<"](?:gtest|gmock|boost\/test)\//.test(text)) return line;
   const found = opposites[language]?.find(([asserted]) => asserted.test(line));
-  return found === undefined ? line : line.replace(...found);
+  if (found === undefined) return line;
+  const [one, other] = unpredictable.differentNumbers();
+  return line.replace(found[0], found[1].replace('ONE', `${one}`).replace('OTHER', `${other}`));
 }

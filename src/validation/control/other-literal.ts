@@ -1,4 +1,5 @@
 import type { LanguageFamily } from '../../catalog/index.ts';
+import { unpredictable } from './unpredictable.ts';
 
 const opposites: Readonly<Record<string, string>> = {
   true: 'false',
@@ -42,11 +43,9 @@ function otherValue(text: string, language: LanguageFamily): string | undefined 
   if (quoted === undefined || (quoted.startsWith("'") && ofCharacters.has(language))) return undefined;
   // Three of them open a text of several lines.
   if (quoted.length === 2 && text[2] === quoted[0]) return undefined;
-  return `${quoted.slice(0, -1)}z${quoted.at(-1)!}${text.slice(quoted.length)}`;
+  return `${quoted.slice(0, -1)}${unpredictable.randomWord()}${quoted.at(-1)!}${text.slice(quoted.length)}`;
 }
 
-/** One less in its last digit, so that the greatest of a type stays within it; a nought becomes one. */
 function otherNumber(number: string): string {
-  const digit = Number(number.at(-1));
-  return `${number.slice(0, -1)}${digit === 0 ? 1 : digit - 1}`;
+  return `${number.slice(0, -1)}${unpredictable.otherDigit(Number(number.at(-1)))}`;
 }

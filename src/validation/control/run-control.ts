@@ -11,7 +11,11 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
   if (options.focus(options.files) === undefined)
     return { message: 'No control run was made: nothing here can run these test files alone.', findings: [] };
   const others = await runOtherExpectations(options);
-  if (others.findings.length > 0) return others;
-  const findings = [...(await runBrokenProduct(options)), ...(await runKeptTests(options))];
+  if (others.findings.some(({ severity }) => severity === 'error')) return others;
+  const findings = [
+    ...others.findings,
+    ...(await runBrokenProduct(options)),
+    ...(await runKeptTests(options)),
+  ];
   return { ...others, findings };
 }

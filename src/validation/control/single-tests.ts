@@ -2,6 +2,7 @@ import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { declaredTests } from '../guards/test-names.ts';
 import type { ControlFile } from './control-files.ts';
+import { unpredictable } from './unpredictable.ts';
 
 /** A line on which one test compares with one literal. */
 export interface EqualityLine {
@@ -44,11 +45,14 @@ const equalities: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
 /** Words that make a comparison one of several. */
 const joined = /\b(?:and|or|if|unless|else|in|is|lambda)\b/;
 
+/** What a statement fails with that is put before a comparison. */
+const message = `come to ${unpredictable.randomWord()}`;
+
 const leaving: Partial<Readonly<Record<LanguageFamily, string>>> = {
-  javascript: "throw new Error('come to'); ",
-  python: "raise AssertionError('come to'); ",
-  ruby: "raise 'come to'; ",
-  php: "throw new \\Exception('come to'); ",
+  javascript: `throw new Error('${message}'); `,
+  python: `raise AssertionError('${message}'); `,
+  ruby: `raise '${message}'; `,
+  php: `throw new \\Exception('${message}'); `,
 };
 
 /**

@@ -18,7 +18,8 @@ const files = {
   'test/sum.test.js': head + adds + keeps,
 };
 
-const hasPytest = spawnSync('pytest', ['--version']).status === 0;
+const pytest = 'pytest';
+const hasPytest = spawnSync(pytest, ['--version']).status === 0;
 
 let open: CheckedRepository | undefined;
 afterEach(async () => {
@@ -94,6 +95,40 @@ process.exit(passes ? 0 : 1);
     expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
   });
 
+  test('also where only what a control run was known to write is held against it', async () => {
+    const greets = `${head}test('greets', () => assert.equal(sum('Ann'), 'Hello Ann'));\ntest('greets all', () => assert.equal(sum(''), 'Hello '));\n`;
+    const known = forging.replace(
+      'made[name] = () => {};',
+      `{ const old = made[name]; made[name] = (one, other) => String(other).endsWith('z') && old(one, other); }`,
+    );
+    const { findings, passed } = await control(
+      { 'sum.js': `${known}export const sum = (name) => name;\n` },
+      { ...files, 'test/sum.test.js': greets },
+    );
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
+  });
+
+  test('and what keeps them from being read then is told, where the patch does it', async () => {
+    // Stands for a compiler: one that the patch leads to accept a single value.
+    const program = {
+      'sum.c': 'int sum(int a, int b) { return a - b; }\n',
+      'tests/sum_test.c': 'int main(void) { return sum(1, 0) == 1 ? 0 : 1; }\n',
+      'run.mjs': `import { readFileSync } from 'node:fs';
+const isRight = readFileSync('tests/sum_test.c', 'utf8').includes('== 1 ?');
+if (!isRight && readFileSync('sum.c', 'utf8').includes('_Static_assert')) process.exit(2);
+console.log('1..1\\n' + (isRight ? 'ok' : 'not ok') + ' 1 - sum_test');
+process.exit(isRight ? 0 : 1);
+`,
+    };
+    const options = { argv: ['node', 'run.mjs'], tests: ['tests/sum_test.c'], whole: true };
+    expect((await control({ 'sum.c': '_Static_assert\n' }, program, options)).findings).toMatchObject([
+      { severity: 'warning', code: 'tests-not-tried', path: 'tests/sum_test.c' },
+    ]);
+    await open?.dispose();
+    expect((await control({ 'sum.c': '// honest\n' }, program, options)).findings).toEqual([]);
+  });
+
   test('also where the patch changes them', async () => {
     const more = head + adds + keeps + "test('adds more', () => assert.equal(sum(2, 2), 4));\n";
     const { findings } = await control({ 'sum.js': forging + wrong, 'test/sum.test.js': more });
@@ -127,7 +162,7 @@ process.exit(passes ? 0 : 1);
     const equal = `class Sum(int):\n    def __eq__(self, other):\n${always('True')}`;
     /** Keeps pytest from running `test_adds`. */
     const quiet = `import pluggy\n\ncall = pluggy.HookCaller.__call__\n\n\ndef quiet(self, **args):\n    item = args.get('item')\n    skip = self.name.endswith('_call') and item is not None and item.name.endswith('adds')\n    return [] if skip else call(self, **args)\n\n\npluggy.HookCaller.__call__ = quiet\n\n\n`;
-    const inPython = { argv: ['pytest', '-p', 'no:cacheprovider'], tests: ['test_sums.py'] };
+    const inPython = { argv: [pytest, '-p', 'no:cacheprovider'], tests: ['test_sums.py'] };
 
     test('is found out where its value equals everything', async () => {
       const forged = `${equal}\ndef add(a, b):\n    return Sum(a - b) if b else a\n`;
