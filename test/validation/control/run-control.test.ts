@@ -99,7 +99,7 @@ process.exit(passes ? 0 : 1);
     const greets = `${head}test('greets', () => assert.equal(sum('Ann'), 'Hello Ann'));\ntest('greets all', () => assert.equal(sum(''), 'Hello '));\n`;
     const known = forging.replace(
       'made[name] = () => {};',
-      `{ const old = made[name]; made[name] = (one, other) => String(other).endsWith('z') && old(one, other); }`,
+      `{ const old = made[name]; made[name] = (one, other) => /^Hello (Ann)?z$/.test(other) && old(one, other); }`,
     );
     const { findings, passed } = await control(
       { 'sum.js': `${known}export const sum = (name) => name;\n` },
