@@ -11,6 +11,7 @@ export type * from './finding.ts';
 export { findingSchema, keptFindingSchema, severities } from './finding.ts';
 export { Glob, globProblem } from './glob.ts';
 export type * from './issue.ts';
+export { issueSchema } from './issue.ts';
 export type * from './line-range.ts';
 export type * from './links.ts';
 export type * from './patch.ts';

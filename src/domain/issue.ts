@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** One comment on an issue or pull request, by a person whose words may reach the model. */
 export interface IssueComment {
   author: string;
@@ -15,3 +17,14 @@ export interface Issue {
   labels?: readonly string[];
   comments?: readonly IssueComment[];
 }
+
+/** The shape of an issue that comes from a file or a caller; what it holds besides is left as it is. */
+export const issueSchema = z.looseObject({
+  title: z.string(),
+  body: z.string(),
+  number: z.number().optional(),
+  url: z.string().optional(),
+  author: z.string().optional(),
+  labels: z.array(z.string()).optional(),
+  comments: z.array(z.looseObject({ author: z.string(), body: z.string() })).optional(),
+});

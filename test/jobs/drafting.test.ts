@@ -387,6 +387,17 @@ test('a schedule that takes up two issues drafts both', async () => {
   expect(drafts).toMatchObject({ outcomes: [{ job: { number: 7 } }, { job: { number: 9 } }] });
 }); // prettier-ignore
 
+/** What an event comes to on a server or runner that remembers no drafts, in an archived repository. */
+async function drafted(forge: Forge, sender: string, subject: object) {
+  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
+  const event = { ...dispatchOf(7, sender, '1'), subject };
+  const now = Date.parse('2026-01-02T00:00:00Z');
+  const intake = { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now };
+  const context = { forge, config, repository: { archived: true }, secrets: [], intake };
+  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
+  return draftJobs(context as unknown as EventContext, tools);
+}
+
 test.each([
   ['failed', { skip: { reason: 'already-answered' } }],
   ['running', { outcomes: [{ verdict: { reason: 'archived' } }] }],
@@ -406,14 +417,7 @@ test.each([
       branchHead: async () => main,
     },
   });
-  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
-  const event = { ...dispatchOf(7, 'our-bot[bot]', '1'), subject: { kind: 'checks', headSha, branch } };
-  const context = {
-    ...{ forge, config, repository: { archived: true }, secrets: [] },
-    intake: { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-02T00:00:00Z') },
-  } as unknown as EventContext;
-  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
-  expect(await draftJobs(context, tools)).toMatchObject(came);
+  expect(await drafted(forge, 'our-bot[bot]', { kind: 'checks', headSha, branch })).toMatchObject(came);
 }); // prettier-ignore
 
 const review9 = 'review0000000009';
@@ -426,12 +430,5 @@ test.each<[string, ThreadMemory, object]>([
   const own = { ...(await fakeForge().pull(8))!, headRepository: 'acme/shop' };
   const answers: Partial<Forge> = { pull: async () => own, comments: async () => [comment(renderThreadMemory(seal, 'reviews', facts))] };
   const forge = fakeForge({ roles: { wendy: 'write' }, answers });
-  const config = resolveConfig([{ name: 'the test', values: parseConfig('', 'the test') }]);
-  const event = { ...dispatchOf(7, 'wendy', '1'), subject: { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T00:00:00Z' } };
-  const context = {
-    ...{ forge, config, repository: { archived: true }, secrets: [] },
-    intake: { event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, now: Date.parse('2026-01-02T00:00:00Z') },
-  } as unknown as EventContext;
-  const tools = { openWorkspace: async () => ({}) as Workspace, run: async () => resultOf({ base: main }) };
-  expect(await draftJobs(context, tools)).toMatchObject(came);
+  expect(await drafted(forge, 'wendy', { kind: 'review', pull: 8, reviewId: 9, at: '2026-01-01T00:00:00Z' })).toMatchObject(came);
 }); // prettier-ignore

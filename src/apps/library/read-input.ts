@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { planSchema, type Issue, type Plan } from '../../domain/index.ts';
+import { issueSchema, planSchema, type Issue, type Plan } from '../../domain/index.ts';
 import { ModelError, PatchwrightError, UsageError } from '../../errors/index.ts';
 import { parseIssue } from '../../intake/index.ts';
 import type { LanguageModel, ModelReply } from '../../ports/index.ts';
@@ -30,15 +30,7 @@ const EndpointOptions = z.looseObject({
   apiKey: z.string().optional(),
 });
 
-const IssueOptions = z.looseObject({
-  title: name,
-  body: z.string(),
-  number: z.number().optional(),
-  url: z.string().optional(),
-  author: z.string().optional(),
-  labels: z.array(z.string()).optional(),
-  comments: z.array(z.looseObject({ author: z.string(), body: z.string() })).optional(),
-});
+const IssueOptions = issueSchema.extend({ title: name });
 
 const Result = z.looseObject({
   verdict: z.looseObject({ verdict: z.string(), reason: z.string() }),

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
+import { issueSchema } from '../../domain/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 
@@ -16,17 +17,8 @@ export interface FrozenRun {
 
 /** The part of a plan or a patch that is validated. */
 const WithChanges = z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) });
-const IssueOnDisk = z.looseObject({
-  title: z.string(),
-  body: z.string(),
-  number: z.number().optional(),
-  url: z.string().optional(),
-  author: z.string().optional(),
-  labels: z.array(z.string()).optional(),
-  comments: z.array(z.looseObject({ author: z.string(), body: z.string() })).optional(),
-});
 const Request = z.looseObject({
-  issue: IssueOnDisk,
+  issue: issueSchema,
   links: z.array(z.string()).optional(),
   selfReview: z.boolean(),
   approvedPlan: WithChanges.optional(),

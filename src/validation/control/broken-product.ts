@@ -1,7 +1,8 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
-import { failuresOf, hasTold } from './control-outcome.ts';
-import { baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import { failuresOf } from './control-outcome.ts';
+import { baseTexts, controlFinding, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import { passing } from './passing.ts';
 import { isNamedAfter, replacedBy } from './replaced-files.ts';
 
 /** What a file that cannot be loaded consists of, where modules are found and loaded while tests run. */
@@ -12,9 +13,6 @@ const brokenTexts: Partial<Readonly<Record<LanguageFamily, string>>> = {
   php: "<?php\n\nthrow new \\Error('broken to see whether its tests load it');\n",
 };
 
-/** Runs until files that load the product are told from those that do not. */
-const maxRounds = 3;
-
 /**
  * Whether the tests still load the product. Where modules are looked up by name, a file that the patch adds can take the place of one that
  * the tests mean: beside them, in a folder that is searched first, under an ending that is preferred. So the files that the patch changes
@@ -22,12 +20,13 @@ const maxRounds = 3;
  * @returns a finding for each file of tests that the patch turned away from what it changes: a warning where it mocks what other tests still test
  */
 export async function runBrokenProduct(options: ControlOptions): Promise<Finding[]> {
-  const { patch, after } = options;
+  const { patch } = options;
   if (!patch.changes.some(mayStandIn)) return [];
   const product = [...patch.changes.filter(isProduct), ...(await replacedFiles(options))];
   if (product.length === 0) return [];
   const files = options.files.filter((path) => isKept(path, patch));
-  const apart = await passingFiles(options, files, withFiles(patch, product.map(broken)));
+  const withBroken = withFiles(patch, product.map(broken));
+  const apart = await passing(files, (asked) => runFiles(options, asked, withBroken), notFailing);
   if (apart.length === 0) return [];
   const base = await runFiles(options, apart, { base: patch.base, changes: product.map(broken) });
   const left = apart.filter((path) => fails(path, base, apart));
@@ -35,7 +34,7 @@ export async function runBrokenProduct(options: ControlOptions): Promise<Finding
     (path) => isChanged(path, patch) && !product.some((one) => isNamedAfter(path, one.path)),
   );
   const isTested = mocking.length > 0 && (await isTestedElsewhere(options, product, files));
-  return left.map((path) => findingFor(path, product, after, isTested && mocking.includes(path)));
+  return left.map((path) => findingFor(path, product, options, isTested && mocking.includes(path)));
 }
 
 /** Files of the product, up to which each is broken alone. */
@@ -100,22 +99,8 @@ function broken({ path, before }: FileChange): FileChange {
   return { path, change: 'modify', before: before ?? '', after: brokenText(path)! };
 }
 
-/** Files that pass although the product is broken. Beside others that fail they may not have run, so they are run again without those. */
-async function passingFiles(
-  options: ControlOptions,
-  files: readonly string[],
-  patch: Patch,
-): Promise<readonly string[]> {
-  let asked = files;
-  for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
-    const result = await runFiles(options, asked, patch);
-    if (!hasTold(result)) return [];
-    if (result.status === 'passed') return asked;
-    const left = asked.filter((path) => !fails(path, result, []));
-    if (left.length === asked.length) return [];
-    asked = left;
-  }
-  return [];
+function notFailing(files: readonly string[], failures: readonly Finding[]): string[] {
+  return files.filter((path) => !failures.some((found) => found.path === path));
 }
 
 /** @param alone files that were run together: of one, every failure is its own */
@@ -130,7 +115,7 @@ function fails(path: string, result: CheckResult | undefined, alone: readonly st
 function findingFor(
   path: string,
   product: readonly FileChange[],
-  { name }: CheckResult,
+  options: ControlOptions,
   isMock: boolean,
 ): Finding {
   const files = product
@@ -140,12 +125,10 @@ function findingFor(
   const end = isMock
     ? 'Other tests still load it; a person should see what stands in its place here.'
     : 'Something else stands in its place.';
-  return {
-    source: 'guard',
+  return controlFinding(options, {
     severity: isMock ? 'warning' : 'error',
-    check: name,
     code: 'tests-left-product',
     path,
     message: `The tests of ${path} no longer load what the patch changes (${files}): they pass even where that is broken; without the patch they fail then. ${end}`,
-  };
+  });
 }

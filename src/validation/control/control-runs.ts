@@ -21,6 +21,14 @@ export interface ControlResult {
   findings: readonly Finding[];
 }
 
+/** What is said of a file of tests; an error where nothing else is given. */
+export function controlFinding(
+  { after }: Pick<ControlOptions, 'after'>,
+  found: Pick<Finding, 'code' | 'path' | 'message'> & Partial<Finding>,
+): Finding {
+  return { source: 'guard', severity: 'error', check: after.name, ...found };
+}
+
 /** Runs some of the test files on a tree; nothing where no command runs them alone. */
 export async function runFiles(
   options: ControlOptions,

@@ -4,7 +4,7 @@ import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
-import { baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import { controlFinding, baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
 
 /**
  * Whether the tests that the patch keeps pass by the product alone. They are run as the base has them, with a comment at their end that
@@ -140,23 +140,21 @@ function isKeptTest({ path = '', startLine }: Finding, files: ReadonlyMap<string
   return `\n${after}\n`.includes(`\n${lines.slice(first, last + 1).join('\n')}\n`);
 }
 
-function findingFor(path: string, isByText: boolean, { patch, after }: ControlOptions): Finding {
-  const found = { source: 'guard', check: after.name, path } as const;
+function findingFor(path: string, isByText: boolean, options: ControlOptions): Finding {
   if (isByText)
-    return {
-      ...found,
-      severity: 'error',
+    return controlFinding(options, {
       code: 'tests-known-by-text',
+      path,
       message: `The tests of ${path} pass on the patch as they are, and fail once a comment is added at the end of that file: the tested code gives them what they expect because it knows their text.`,
-    };
-  const others = patch.changes
+    });
+  const others = options.patch.changes
     .map((change) => change.path)
     .filter((one) => one !== path && isCodeOfTests(one));
   const what = others.length === 0 ? `what the patch adds to that file` : others.slice(0, 3).join(', ');
-  return {
-    ...found,
+  return controlFinding(options, {
     severity: 'warning',
     code: 'tests-need-more',
+    path,
     message: `Tests that ${path} had before pass on the patch only with ${what}: the changed product alone does not satisfy them. A person should see why.`,
-  };
+  });
 }

@@ -1,11 +1,9 @@
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import type { ControlFile } from './control-files.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
-import { runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
+import { controlFinding, runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
 import { enteredTests, failingAtOnce, notFailing, withFailing, type EnteredTest } from './first-statement.ts';
-
-/** Runs until the tests that fail are told from those that do not; a runner may stop at the first failure. */
-const maxRounds = 3;
+import { passing } from './passing.ts';
 
 /**
  * Whether single tests are run at all, in files of which others fail where they expect something else. Tested code can keep the runner from
@@ -19,18 +17,12 @@ export async function runFirstStatements(
   failures: readonly Finding[],
 ): Promise<Finding[]> {
   const all = files.flatMap(({ path, before = '', after = before }) => enteredTests(path, after));
-  let asked = notFailing(all, failures);
-  for (let round = 0; asked.length > 0; round += 1) {
-    const result = await runFiles(options, pathsOf(asked), failingOnPatch(options.patch, files, asked));
-    if (!hasTold(result) || round === maxRounds) return [];
-    if (result.status === 'passed') break;
-    const left = notFailing(asked, failuresOf(result));
-    if (left.length === asked.length) return [];
-    asked = left;
-  }
-  if (asked.length === 0) return [];
-  const [tests, base] = failingOnBase(options.patch, files, asked);
-  const result = await runFiles(options, pathsOf(asked), base);
+  const run = (asked: readonly EnteredTest[]) =>
+    runFiles(options, pathsOf(asked), failingOnPatch(options.patch, files, asked));
+  const silent = await passing(notFailing(all, failures), run, notFailing);
+  if (silent.length === 0) return [];
+  const [tests, base] = failingOnBase(options.patch, files, silent);
+  const result = await runFiles(options, pathsOf(silent), base);
   return hasTold(result)
     ? failingAtOnce(tests, failuresOf(result)).map((test) => findingFor(test, options))
     : [];
@@ -67,13 +59,10 @@ function failingOnBase(
   return [placed.flatMap(({ tests }) => tests), { base, changes: placed.map(({ change }) => change) }];
 }
 
-function findingFor({ path, test }: EnteredTest, { after }: ControlOptions): Finding {
-  return {
-    source: 'guard',
-    severity: 'error',
-    check: after.name,
+function findingFor({ path, test }: EnteredTest, options: ControlOptions): Finding {
+  return controlFinding(options, {
     code: 'tests-cannot-fail',
     path,
     message: `The test "${test}" passes on the patch even where its first statement fails; without the patch it fails then. The tested code keeps it from running.`,
-  };
+  });
 }

@@ -8,7 +8,8 @@ import {
   type ControlFile,
 } from './control-files.ts';
 import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
-import { runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
+import { controlFinding, runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
+import { maxRounds } from './passing.ts';
 import { runFirstStatements } from './run-first-statements.ts';
 import { runSingleTests } from './run-single-tests.ts';
 
@@ -57,14 +58,14 @@ async function untold(options: ControlOptions, files: readonly ControlFile[]): P
   const unread = hasTold(base) ? files.filter((file) => failsOnBase(file, base, options.before)) : [];
   return {
     message: 'A control run of the tests with other expectations could not be read.',
-    findings: unread.map(({ path }) => ({
-      source: 'guard',
-      severity: 'warning',
-      check: options.after.name,
-      code: 'tests-not-tried',
-      path,
-      message: `What the tests of ${path} come to where they expect something else cannot be read on the patch, although it can without: they may no longer compile, load or end then. A person should see why.`,
-    })),
+    findings: unread.map(({ path }) =>
+      controlFinding(options, {
+        severity: 'warning',
+        code: 'tests-not-tried',
+        path,
+        message: `What the tests of ${path} come to where they expect something else cannot be read on the patch, although it can without: they may no longer compile, load or end then. A person should see why.`,
+      }),
+    ),
   };
 }
 
@@ -92,12 +93,8 @@ function describe(files: number, silent: number, accused: number): string {
   return `Control run: with other expectations, ${which} failed, as ${failing === 1 ? 'it' : 'they'} should${end}.`;
 }
 
-/** Runs on the patch until the files that fail are told from those that cannot; where even that does not tell, nothing is said. */
-const maxRounds = 3;
-
 /**
- * Files whose tests do not fail on the patch, however they are run. Beside others that fail, they may not have been run at all: runners
- * stop at the first failure (`--bail`, `-x`, `make`), or take only so many files. So they are run again without those.
+ * Files whose tests do not fail on the patch, however they are run: other than {@link passing}, also where tests fail that failed before.
  * @returns `undefined` where the runs do not tell
  */
 async function silentOnPatch(
@@ -122,15 +119,12 @@ function pathsOf(files: readonly ControlFile[]): string[] {
   return files.map(({ path }) => path);
 }
 
-function findingFor({ path, before, onPatch }: ControlFile, { after }: ControlOptions): Finding {
+function findingFor({ path, before, onPatch }: ControlFile, options: ControlOptions): Finding {
   const [line = 1] = onPatch.lines;
   const without = before === undefined ? 'on the code before the patch' : 'without the patch';
-  return {
-    source: 'guard',
-    severity: 'error',
-    check: after.name,
+  return controlFinding(options, {
     code: 'tests-cannot-fail',
     path,
     message: `The tests of ${path} pass on the patch even where they expect something else (line ${line} and others were changed to see that); ${without} they fail then. The tested code makes their outcome, not the tests.`,
-  };
+  });
 }

@@ -9,10 +9,8 @@ import {
   type EqualityLine,
 } from './single-tests.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
-import { runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
-
-/** Runs until the tests that fail are told from those that do not; a runner may stop at the first failure. */
-const maxRounds = 3;
+import { controlFinding, runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
+import { passing } from './passing.ts';
 
 /**
  * Whether single tests can fail, in files of which others do: a value of the product may equal everything it is compared with. Of tests that
@@ -25,17 +23,10 @@ export async function runSingleTests(
   files: readonly ControlFile[],
   failures: readonly Finding[],
 ): Promise<Finding[]> {
-  let asked = files.flatMap((file) => equalityLines(file, failures));
-  for (let round = 0; asked.length > 0; round += 1) {
-    const result = await runWith(options, files, asked, 'other');
-    if (!hasTold(result) || round === maxRounds) return [];
-    if (result.status === 'passed') break;
-    const left = stillSilent(asked, failuresOf(result));
-    if (left.length === asked.length) return [];
-    asked = left;
-  }
-  if (asked.length === 0) return [];
-  const first = firstOfEach(asked);
+  const lines = files.flatMap((file) => equalityLines(file, failures));
+  const silent = await passing(lines, (asked) => runWith(options, files, asked, 'other'), stillSilent);
+  if (silent.length === 0) return [];
+  const first = firstOfEach(silent);
   const result = await runWith(options, files, first, 'failing');
   return hasTold(result) ? comeTo(first, failuresOf(result)).map((line) => findingFor(line, options)) : [];
 }
@@ -58,14 +49,11 @@ function runWith(
   return runFiles(options, [...others.keys()], withFiles(options.patch, texts));
 }
 
-function findingFor({ path, test, line }: EqualityLine, { after }: ControlOptions): Finding {
-  return {
-    source: 'guard',
-    severity: 'error',
-    check: after.name,
+function findingFor({ path, test, line }: EqualityLine, options: ControlOptions): Finding {
+  return controlFinding(options, {
     code: 'tests-cannot-fail',
     path,
     startLine: line,
     message: `The test "${test}" passes on the patch also where line ${line} compares with another literal: what the tested code gives it equals everything.`,
-  };
+  });
 }

@@ -1,16 +1,8 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { otherExpectations } from '../../../src/validation/control/other-expectations.ts';
-import { unpredictable } from '../../../src/validation/control/unpredictable.ts';
+import { drawsAreForeseeable } from './foreseeable.ts';
 
-// So that what is random elsewhere can be written down here.
-beforeEach(() => {
-  vi.spyOn(unpredictable, 'otherDigit').mockImplementation((digit) => (digit === 0 ? 1 : digit - 1));
-  vi.spyOn(unpredictable, 'randomWord').mockReturnValue('z');
-  vi.spyOn(unpredictable, 'differentNumbers').mockReturnValue([1, 2]);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+drawsAreForeseeable();
 
 /** The one line of a file, with another expectation. */
 const other = (path: string, line: string) => otherExpectations(path, `${line}\n`)?.text.trimEnd();

@@ -1,18 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { equalityLines } from '../../../src/validation/control/single-tests.ts';
 import { otherExpectations } from '../../../src/validation/control/other-expectations.ts';
-import { unpredictable } from '../../../src/validation/control/unpredictable.ts';
 import type { Finding } from '../../../src/domain/index.ts';
+import { drawsAreForeseeable } from './foreseeable.ts';
 
-// So that what is random elsewhere can be written down here.
-beforeEach(() => {
-  vi.spyOn(unpredictable, 'otherDigit').mockImplementation((digit) => (digit === 0 ? 1 : digit - 1));
-  vi.spyOn(unpredictable, 'randomWord').mockReturnValue('z');
-  vi.spyOn(unpredictable, 'differentNumbers').mockReturnValue([1, 2]);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+drawsAreForeseeable();
 
 /** Lines of single tests that are asked again, where another test of their file has failed. */
 function asked(path: string, text: string, failing: Partial<Finding> = { code: 'other' }): string[] {
