@@ -12,6 +12,17 @@ async function readBack(text: string) {
   return readFrozenRun(dir);
 }
 
+/** An input whose issue has facts that no run freezes. */
+function withIssue(facts: Readonly<Record<string, unknown>>) {
+  const { request, ...rest } = frozenRun();
+  return { ...rest, request: { ...request, issue: { ...request.issue, ...facts } } };
+}
+
+function withPlan(approvedPlan: unknown) {
+  const { request, ...rest } = frozenRun();
+  return { ...rest, request: { ...request, approvedPlan } };
+}
+
 describe('the input of a run folder', () => {
   test.each(['run', 'plan', 'answer', 'place'])('is read where the run was asked to %s', async (mode) => {
     const { request, ...rest } = frozenRun({ mode });
@@ -25,6 +36,9 @@ describe('the input of a run folder', () => {
     ['of nothing', 'null'],
     ['asked to place no patch', JSON.stringify(frozenRun({ mode: 'place' }))],
     ['asked for what no run does', JSON.stringify(frozenRun({ mode: 'obey' }))],
+    ['of comments that are no list', JSON.stringify(withIssue({ comments: 7 }))],
+    ['of labels that are no texts', JSON.stringify(withIssue({ labels: [7] }))],
+    ['of a plan that nobody could have approved', JSON.stringify(withPlan({ approach: 'x', changes: [] }))],
     ['without a base', JSON.stringify({ ...frozenRun(), base: undefined })],
     ['without a repository', JSON.stringify({ ...frozenRun(), root: undefined })],
     ['without a configuration', JSON.stringify({ ...frozenRun(), config: undefined })],

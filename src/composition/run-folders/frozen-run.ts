@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
-import { issueSchema } from '../../domain/index.ts';
+import { issueSchema, planSchema } from '../../domain/index.ts';
 import type { Config } from '../../config/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 
@@ -15,13 +15,13 @@ export interface FrozenRun {
   config: Config;
 }
 
-/** The part of a plan or a patch that is validated. */
+/** The part of a patch that is validated. */
 const WithChanges = z.looseObject({ changes: z.array(z.looseObject({ path: z.string() })) });
 const Request = z.looseObject({
   issue: issueSchema,
   links: z.array(z.string()).optional(),
   selfReview: z.boolean(),
-  approvedPlan: WithChanges.optional(),
+  approvedPlan: planSchema.loose().optional(),
   pinnedPaths: z.array(z.string()).optional(),
   directEdits: z.array(z.looseObject({ path: z.string(), instruction: z.string() })).optional(),
   ciLogs: z.array(z.looseObject({ job: z.string(), text: z.string() })).optional(),

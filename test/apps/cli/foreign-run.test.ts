@@ -60,8 +60,9 @@ async function handedOn() {
 function forgeApproval(change: (file: string, edit: (value: Kept) => void) => void): void {
   change('run.json', ({ request }) => {
     request.approvedPlan = {
+      rootCause: 'x',
       approach: 'x',
-      changes: [{ path: obeyed, change: 'create', instructions: 'x' }],
+      changes: [{ path: obeyed, action: 'create', instructions: 'x' }],
       questions: [],
     };
   });
@@ -99,12 +100,14 @@ test('R30: a replay of it makes a run that approves nothing either', async () =>
   const { repo, dir, change, state } = await handedOn();
   change('run.json', ({ request }) => {
     request.approvedPlan = {
+      rootCause: 'x',
       approach: 'x',
-      changes: [{ path: obeyed, change: 'create', instructions: 'x' }],
+      changes: [{ path: obeyed, action: 'create', instructions: 'x' }],
       questions: [],
     };
   });
-  await runCli(['replay', dir, '--repo', repo, '--state-dir', state]);
+  const replayed = await runCli(['replay', dir, '--repo', repo, '--state-dir', state]);
+  expect(replayed.stderr).toContain('its verdict is not that of your configuration');
   const [made] = readdirSync(path.join(state, 'runs'));
   const laundered = path.join(state, 'runs', made!);
   const report = { ...JSON.parse(readFileSync(path.join(dir, 'report.json'), 'utf8')), verdict: 'patched' };
@@ -182,7 +185,8 @@ test('R29: the repository that it names is opened only where the user stands in 
 
 test('a run that was made here is replayed and exported without a word about where', async () => {
   const { theirs, runDir } = await handedOn();
-  expect(await runCli(['replay', path.basename(runDir), '--state-dir', theirs])).toMatchObject({ code: 0 });
+  const own = await runCli(['replay', path.basename(runDir), '--state-dir', theirs]);
+  expect(own).toMatchObject({ code: 0, stderr: expect.not.stringContaining('Recorded elsewhere') });
   const out = path.join(theirs, 'out.jsonl');
   const exported = await runCli([
     'runs',
