@@ -4,7 +4,7 @@ import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/p
 import path from 'node:path';
 import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
-import { takeLock } from './file-lock.ts';
+import { withLock } from './file-lock.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
@@ -31,7 +31,7 @@ export async function writeFilesAtomically(
   writes: readonly FileWrite[],
   journalDir: string,
 ): Promise<void> {
-  await alone(journalDir, async () => {
+  await withLock(journalDir, async () => {
     const journal = new UndoJournal(journalDir);
     await undoPending(root, journal);
     const modes = await checkAll(root, writes);
@@ -51,27 +51,7 @@ export async function writeFilesAtomically(
 
 /** Undoes a change that an earlier process left half made. Safe to call at any time, and again after a crash in it. */
 export async function recoverFiles(root: string, journalDir: string): Promise<void> {
-  await alone(journalDir, () => undoPending(root, new UndoJournal(journalDir)));
-}
-
-/**
- * Does something while no other process does it: of two that find the journal of a dead one, or begin a change at once,
- * each would clear away what the other needs.
- * @param place what is locked, by a file beside it
- * @throws {WorkspaceError} `conflict` when a living process is at it
- */
-export async function alone<T>(place: string, change: () => Promise<T>): Promise<T> {
-  const file = `${place}.lock`;
-  const release = takeLock(file);
-  if (typeof release !== 'function')
-    throw new WorkspaceError('conflict', 'another process is changing this working tree', {
-      hint: `Wait for it, process ${release.pid}; if there is none, remove ${file}.`,
-    });
-  try {
-    return await change();
-  } finally {
-    release();
-  }
+  await withLock(journalDir, () => undoPending(root, new UndoJournal(journalDir)));
 }
 
 async function undoPending(root: string, journal: UndoJournal): Promise<void> {

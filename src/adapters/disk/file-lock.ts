@@ -1,4 +1,5 @@
 import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { WorkspaceError } from '../../errors/index.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 import { readPlainAtOnce } from './read-plain.ts';
 
@@ -29,6 +30,26 @@ export function takeLock(file: string): (() => void) | ProcessIdentity {
       if (attempt >= 3) throw error;
       takeAway(file, left);
     }
+  }
+}
+
+/**
+ * Does something while no other process does it: of two that find the journal of a dead one, or begin a change at once,
+ * each would clear away what the other needs.
+ * @param place what is locked, by a file beside it
+ * @throws {WorkspaceError} `conflict` when a living process is at it
+ */
+export async function withLock<T>(place: string, change: () => Promise<T>): Promise<T> {
+  const file = `${place}.lock`;
+  const release = takeLock(file);
+  if (typeof release !== 'function')
+    throw new WorkspaceError('conflict', 'another process is changing this working tree', {
+      hint: `Wait for it, process ${release.pid}; if there is none, remove ${file}.`,
+    });
+  try {
+    return await change();
+  } finally {
+    release();
   }
 }
 

@@ -3,7 +3,7 @@ import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../../errors/index.ts';
-import { alone } from '../../disk/atomic-write.ts';
+import { withLock } from '../../disk/file-lock.ts';
 import { readPlain } from '../../disk/read-plain.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 
@@ -61,7 +61,7 @@ export class AppliedChanges {
    * @throws {WorkspaceError} `conflict` when a living process is at it
    */
   alone<T>(change: () => Promise<T>): Promise<T> {
-    return alone(path.dirname(this.#file), change);
+    return withLock(path.dirname(this.#file), change);
   }
 
   /**
