@@ -27,7 +27,7 @@ const signalWords: Readonly<Record<string, string>> = {
   'shared-phrases': 'the same phrase',
   'linked-files': 'linked in the issue',
   'quoted-paths': 'named in the issue',
-  'stack-frames': 'in a stack trace',
+  'stack-frames': 'named with a line number',
   'moved-paths': 'moved from a path in the issue',
   'qualified-names': 'dotted name read as a path',
   'named-symbols': 'declares a name written as code',

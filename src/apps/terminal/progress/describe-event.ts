@@ -103,7 +103,7 @@ function describeProof({ status, tests, reason }: EventOf<'proof-finished'>): st
   if (status === 'not-reproduced') return warn(`proof: ${reason ?? 'the tests of the patch show no fault'}`);
   const one = tests.length === 1;
   return done(
-    `proof: ${plural(tests.length, 'test')} of the patch ${one ? 'fails' : 'fail'} without it and ${one ? 'passes' : 'pass'} with it`,
+    `proof: ${plural(tests.length, 'test')} ${one ? 'fails' : 'fail'} without the patch and ${one ? 'passes' : 'pass'} with it`,
   );
 }
 
