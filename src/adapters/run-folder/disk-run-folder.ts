@@ -16,7 +16,6 @@ export class DiskRunFolder implements RunFolder, Events {
   /** Number of the newest exchange; each append takes the next one before it waits, so that no two get the same. */
   #last: Promise<number> | undefined;
   #stageKey: Uint8Array | undefined;
-  readonly #listeners: ((event: RunEvent) => void)[] = [];
 
   /** @param options.readOnly do not make the folder's parts, e.g. of a recording */
   constructor(dir: string, clock: Clock, options: { readOnly?: boolean } = {}) {
@@ -40,19 +39,14 @@ export class DiskRunFolder implements RunFolder, Events {
     this.#stageKey = key;
   }
 
-  /** Calls `listener` for every event from now on; progress display hangs on this. */
-  onEvent(listener: (event: RunEvent) => void): void {
-    this.#listeners.push(listener);
-  }
-
-  emit(event: RunEvent): void {
-    const line = JSON.stringify({ at: new Date(this.#clock.now()).toISOString(), ...event });
+  /** @param at when it happened, ms since 1970; now, where it is not told */
+  emit(event: RunEvent, at = this.#clock.now()): void {
+    const line = JSON.stringify({ at: new Date(at).toISOString(), ...event });
     try {
       appendFileSync(path.join(this.dir, 'events.jsonl'), `${line}\n`);
     } catch (error) {
       throw unwritable(error, this.dir);
     }
-    for (const listener of this.#listeners) listener(event);
   }
 
   async loadStage(name: string): Promise<unknown> {

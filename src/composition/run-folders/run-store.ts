@@ -1,10 +1,15 @@
 import type { Journal } from '../../pipeline/index.ts';
-import type { Events, RunFolder } from '../../ports/index.ts';
+import type { RunEvent, RunFolder } from '../../ports/index.ts';
 import type { FrozenRun } from './frozen-run.ts';
+
+/** Writes down what happened. @param at when, ms since 1970 */
+export interface EventLog {
+  emit(event: RunEvent, at: number): void;
+}
 
 /** A run that this process has locked, with what an earlier attempt left in it. */
 export interface OpenRun {
-  folder: RunFolder & Events;
+  folder: RunFolder & EventLog;
   journal: Journal;
   /** Whether an earlier attempt was interrupted and is now resumed. */
   resumed: boolean;

@@ -20,8 +20,9 @@ export function logRun({ folder, journal }: OpenRun, observer: RunObserver, cloc
     exchanges,
     events: {
       emit(event) {
-        folder.emit(event);
-        recorded.push({ ...event, at: clock.now() });
+        const at = clock.now();
+        folder.emit(event, at);
+        recorded.push({ ...event, at });
         observer.event(event);
       },
     },

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
-import type { OpenRun, RunStore } from '../../../composition/run-folders/run-store.ts';
+import type { EventLog, OpenRun, RunStore } from '../../../composition/run-folders/run-store.ts';
 import { Exchange } from '../../../pipeline/index.ts';
-import type { Events, RunEvent, RunFolder } from '../../../ports/index.ts';
+import type { RunEvent, RunFolder } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 
 /**
@@ -32,7 +32,7 @@ export function remoteRuns(link: Link): RunStore {
   };
 }
 
-class RemoteRunFolder implements RunFolder, Events {
+class RemoteRunFolder implements RunFolder, EventLog {
   readonly dir: string;
   readonly #link: Link;
   readonly #prefix: string;
@@ -60,8 +60,8 @@ class RemoteRunFolder implements RunFolder, Events {
     await writeFile(path.join(this.dir, name), text);
   }
 
-  emit(event: RunEvent): void {
-    const line = JSON.stringify({ at: new Date().toISOString(), ...event });
+  emit(event: RunEvent, at: number): void {
+    const line = JSON.stringify({ at: new Date(at).toISOString(), ...event });
     // What happened is told as it happens; that it could not be told ends the run at its next exchange.
     this.#link.ask({ kind: 'events', events: [line] }).catch(() => undefined);
   }
