@@ -28,6 +28,10 @@ describe('a path of a repository (R8)', () => {
     ['LPT9.x', 'has a reserved device name ("LPT9.x")'],
     ['prn', 'has a reserved device name ("prn")'],
     ['aux.c', 'has a reserved device name ("aux.c")'],
+    ['src/com¹.js', 'has a reserved device name ("com¹.js")'],
+    ['CONIN$', 'has a reserved device name ("CONIN$")'],
+    ['a/conout$.ts', 'has a reserved device name ("conout$.ts")'],
+    ['nul .txt', 'has a reserved device name ("nul .txt")'],
     ['GITHUB~1/x', 'may be the short name that Windows has for another file ("GITHUB~1")'],
     ['PACKAG~1.JSO', 'may be the short name that Windows has for another file ("PACKAG~1.JSO")'],
     ['.git', 'enters .git'],
@@ -37,7 +41,7 @@ describe('a path of a repository (R8)', () => {
     expect(pathProblem(path!)).toBe(problem);
   });
 
-  test.each(['a', 'a/b.c', `a/${'b'.repeat(255)}`, 'a'.repeat(255), 'console', 'com', 'com10', 'nullable.ts', '.github/x', '.gitignore', 'a..b', '...a', 'ünïcode', 'git~x'])('%j may be used', (path) => {
+  test.each(['a', 'a/b.c', `a/${'b'.repeat(255)}`, 'a'.repeat(255), 'console', 'com', 'com10', 'com⁴.c', 'console .md', 'conin.js', 'nullable.ts', '.github/x', '.gitignore', 'a..b', '...a', 'ünïcode', 'git~x'])('%j may be used', (path) => {
     expect(pathProblem(path)).toBeUndefined();
   }); // prettier-ignore
 

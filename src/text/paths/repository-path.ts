@@ -1,4 +1,5 @@
-const reservedNames = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Windows takes superscript digits for digits here, and leaves out spaces before the dot. */
+const reservedNames = /^(con|prn|aux|nul|com[\d¹²³]|lpt[\d¹²³]|conin\$|conout\$) *(\.|$)/i;
 /** `GITHUB~1` is `.github` and `PACKAG~1.JSO` is `package.json` where a disk keeps names of eight and three letters. */
 const shortName = /^[^.~]{1,6}~\d{1,4}(?:\.[^.]{1,3})?$/;
 /** Default-ignorable, bidirectional, control and separating characters: they make two paths look like one. */
