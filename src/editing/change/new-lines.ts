@@ -1,5 +1,5 @@
 import { indentationKind } from '../../text/lines/indentation-kind.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { hasUnusualIndent, indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../lines/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
 import { lostFirstLine } from './first-line.ts';
@@ -84,7 +84,7 @@ function depthCorrection(
   { convert }: Habits,
   reading: DepthReading,
 ): Correction {
-  const learned = () => indentationMap(pairs, convert);
+  const learned = () => learnedDepth(pairs, convert);
   if (reading === 'moved') return movedTo(lines, pairs[0]?.found) ?? learned();
   const first = reading === 'first-line' ? lostFirstLine(lines, pairs, levelOf(view)) : undefined;
   if (first === undefined) return learned();
@@ -93,6 +93,17 @@ function depthCorrection(
   const isHead = (line: string, index: number) =>
     index === first.index || (index < until && indentOf(line) === '' && !isBlank(line));
   return (line, index) => (isHead(line, index) ? first.indent + line : kept(line));
+}
+
+/** Lines with no-break spaces or the like in their indentation say nothing about those without, nor the reverse. */
+function learnedDepth(pairs: readonly TextPair[], convert: Convert | undefined): Correction {
+  const [unusual, usual] = [true, false].map((is) =>
+    indentationMap(
+      pairs.filter(({ said }) => hasUnusualIndent(said) === is),
+      convert,
+    ),
+  ) as [Correction, Correction];
+  return (line, index) => (hasUnusualIndent(line) ? unusual : usual)(line, index);
 }
 
 /** Shifts all new lines so that the first one gets the depth of the first old line. */

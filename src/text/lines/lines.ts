@@ -54,16 +54,25 @@ export function linesOfReply(text: string): string[] {
   return lines;
 }
 
-/** Leading spaces and tabs. */
+/** Leading white space of any kind, and what nobody sees among it. */
 export function indentOf(line: string): string {
   return line.slice(0, indentWidth(line));
 }
 
-/** How many spaces and tabs a line begins with. */
+const unusualIndent = /[\s\p{Default_Ignorable_Code_Point}]+/uy;
+
+/** How many characters of white space a line begins with, nearly always spaces and tabs. */
 export function indentWidth(line: string): number {
   let end = 0;
   while (line.charCodeAt(end) === 32 || line.charCodeAt(end) === 9) end++;
-  return end;
+  if (!(line.charCodeAt(end) > 126)) return end;
+  unusualIndent.lastIndex = end;
+  return end + (unusualIndent.exec(line)?.[0].length ?? 0);
+}
+
+/** Whether a line's indentation is more than spaces and tabs: its columns cannot be counted on. */
+export function hasUnusualIndent(line: string): boolean {
+  return /[^ \t]/.test(indentOf(line));
 }
 
 /** Whether a line holds nothing but white space. Asked of every line of long files, it looks at characters first. */

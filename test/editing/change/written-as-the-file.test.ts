@@ -232,3 +232,42 @@ describe('numbered lines', () => {
     expect(applyEdits({ before: 'a\nb\n', edits }).status).toBe(status);
   });
 });
+
+describe('no-break spaces and what nobody sees in the indentation that an edit quotes', () => {
+  const before = 'function f() {\n  if (a) {\n    one();\n    two();\n  }\n}\n';
+  const after = before.replace('one();\n', 'one();\n    if (b) {\n      three();\n    }\n');
+  const old = ['  if (a) {', '    one();'];
+  const made = ['    if (b) {', '      three();', '    }'];
+  const ways: Record<string, (line: string, sign: string) => string> = {
+    'in front': (line, sign) => sign + line,
+    'at the end': (line, sign) => line.replace(/^ */, `$&${sign}`),
+    'for the first space': (line, sign) => sign + line.slice(1),
+    'for all spaces': (line, sign) => line.replace(/^ +/, (all) => sign.repeat(all.length)),
+  };
+  const edited = (text: string, format: 'udiff' | 'search-replace', [quoted, added]: string[][]) => {
+    const reply =
+      format === 'udiff'
+        ? `@@ @@\n${[...quoted!.map((line) => ` ${line}`), ...added!.map((line) => `+${line}`)].join('\n')}\n`
+        : `<<<<<<< SEARCH\n${quoted!.join('\n')}\n=======\n${[...quoted!, ...added!].join('\n')}\n>>>>>>> REPLACE\n`;
+    const outcome = applyEdits({ before: text, edits: parseEdits(format, reply).edits });
+    return outcome.status === 'applied' ? outcome.after : outcome.status;
+  };
+  const signs = ['\u00a0', '\u200b', '\ufeff', '\u2060', '\u2009'];
+  const cases = Object.keys(ways).flatMap((way) =>
+    signs.map((sign) => [way, sign.charCodeAt(0).toString(16), sign] as const),
+  );
+  it.each(cases)('%s (U+%s) move no new line, whether it has them, too, or not', (way, _, sign) => {
+    const mangled = (line: string) => ways[way]!(line, sign);
+    for (const format of ['udiff', 'search-replace'] as const) {
+      expect(edited(before, format, [old.map(mangled), made])).toBe(after);
+      expect(edited(before, format, [old.map(mangled), made.map(mangled)])).toBe(after);
+    }
+  });
+  it('are the file’s own where the file has them', () => {
+    const odd = (text: string) =>
+      text.replace(/^ +(?=if \(a|one|if \(b|\}$)/gm, (all) => `\u00a0${all.slice(1)}`);
+    expect(edited(odd(before), 'udiff', [old, made.slice(0, 1)])).toBe(
+      odd(before).replace('one();\n', 'one();\n\u00a0   if (b) {\n'),
+    );
+  });
+});
