@@ -3,6 +3,7 @@ export { applyFileEdits } from './apply-file-edits.ts';
 export { firstAccepted } from './first-accepted.ts';
 export { detectFormat, parseEdits, type ParsedReply } from './formats/index.ts';
 export { appliedOutcome } from './certainty.ts';
+export { deletionConflict } from './deletion.ts';
 export { outlineOf } from './declarations/outline.ts';
 export { isCommentLine } from './lines/line-kinds.ts';
 export type {

@@ -28,7 +28,7 @@ export function parseUnifiedDiff(text: string): ParsedReply {
 
 /** Holds the state of one pass over the lines of a diff. */
 class DiffReader {
-  private readonly edits: Edit[] = [];
+  private edits: Edit[] = [];
   private hunk: Hunk | undefined;
   private oldPath: string | undefined;
   private newPath: string | undefined;
@@ -113,8 +113,11 @@ class DiffReader {
     const { path, line, section } = hunk;
     const lines = minimalRuns(withoutTalk(hunk.lines));
     if (!lines.some(isChange)) return;
-    if (hunk.creates) {
+    if (hunk.creates && lines.every(({ op }) => op !== 'remove')) {
       const text = lines.map((added) => `${added.text}\n`).join('');
+      // A file that the diff deletes first is written anew, as `git apply` does.
+      if (this.edits.some((edit) => edit.kind === 'delete' && edit.path === path))
+        this.edits = this.edits.filter((edit) => edit.path !== path);
       this.edits.push({ kind: 'whole-file', path, text });
       return;
     }

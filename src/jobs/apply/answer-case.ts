@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
-import { applyFileEdits, firstAccepted, gate, parseEdits, type Candidate } from '../../editing/index.ts';
+import {
+  applyFileEdits,
+  deletionConflict,
+  firstAccepted,
+  gate,
+  parseEdits,
+  type Candidate,
+} from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
 
@@ -93,6 +100,8 @@ async function applyCase(editCase: EditCase, parser: SyntaxParser): Promise<Omit
   if (problems.length > 0) return refusal('unreadable-edit', problems.join(' '));
   const edits = editsForFile(all, path);
   if (edits === undefined) return refusal('out-of-scope', `The edit is also for files other than ${path}.`);
+  const lost = deletionConflict(edits);
+  if (lost !== undefined) return refusal(lost.status, lost.reason);
   const operation = edits.find(({ kind }) => kind === 'delete' || kind === 'rename');
   if (operation !== undefined && edits.length === 1) return fileOperation(operation, before);
   const texts = edits.filter((edit) => edit !== operation);

@@ -20,14 +20,11 @@ const files = {
   'bin/run': 'x\n',
   'raw.bin': 'a\0b',
 };
-const hunk = (file: string | undefined, from: string, to: string): Edit =>
+const hunk = (file: string | undefined, from: string, to?: string): Edit =>
   ({
     kind: 'hunk',
     path: file,
-    lines: [
-      { op: 'remove', text: from },
-      { op: 'add', text: to },
-    ],
+    lines: [{ op: 'remove', text: from }, ...(to === undefined ? [] : [{ op: 'add', text: to }])],
   }) as Edit;
 const whole = (file: string, text: string): Edit => ({ kind: 'whole-file', path: file, text });
 
@@ -49,6 +46,7 @@ describe('what a reply makes of the files of a repository', () => {
     ['a path whose folders are missing', [hunk('a.js', 'const a = 1;', 'const a = 2;')], [{ path: 'src/a.js' }]],
     ['a new file', [whole('src/new.js', 'new\n')], [{ path: 'src/new.js', change: 'create', after: 'new\n', mode: '100644' }]],
     ['a deletion', [{ kind: 'delete', path: 'src/a.js' }], [{ path: 'src/a.js', change: 'delete', before: 'const a = 1;\n' }]],
+    ['a deletion with the lines of the file', [{ kind: 'delete', path: 'src/a.js' }, hunk('src/a.js', 'const a = 1;')], [{ path: 'src/a.js', change: 'delete' }]],
     ['a rename', [{ kind: 'rename', path: 'src/a.js', to: 'src/c.js' }], [{ path: 'src/c.js', from: 'src/a.js', change: 'rename', after: 'const a = 1;\n' }]],
     ['a rename with an edit under the new name', [{ kind: 'rename', path: 'src/a.js', to: 'src/c.js' }, hunk('src/c.js', 'const a = 1;', 'const a = 2;')], [{ path: 'src/c.js', from: 'src/a.js', after: 'const a = 2;\n' }]],
     ['edits of two files', [hunk('src/a.js', 'const a = 1;', 'const a = 2;'), hunk('src/b.js', 'const b = 1;', 'const b = 2;')], [{ path: 'src/a.js' }, { path: 'src/b.js' }]],
@@ -69,6 +67,9 @@ describe('what a reply makes of the files of a repository', () => {
     ['renames to a bad name', [{ kind: 'rename', path: 'src/a.js', to: '.git/x' }], /^src\/a\.js out-of-scope: the new path enters \.git$/],
     ['renames to a name that is taken', [{ kind: 'rename', path: 'src/a.js', to: 'src/b.js' }], /^src\/b\.js out-of-scope: it exists already$/],
     ['makes a name that differs by case', [whole('SRC/a.js', 'a\n')], /^SRC\/a\.js out-of-scope: it is src\/a\.js on some file systems$/],
+    ['deletes a file of other lines', [{ kind: 'delete', path: 'src/a.js' }, hunk('src/a.js', 'const z = 9;')], /^src\/a\.js not-found: /],
+    ['deletes what another writes', [whole('src/a.js', 'a\n'), { kind: 'delete', path: 'src/a.js' }], /^src\/a\.js contradictory: .*the file is deleted by another of the edits/],
+    ['deletes what another moves', [{ kind: 'rename', path: 'src/a.js', to: 'src/c.js' }, { kind: 'delete', path: 'src/a.js' }], /^src\/a\.js contradictory: /],
     ['has no place', [hunk('src/a.js', 'const z = 9;', 'z')], /^src\/a\.js not-found: /],
     ['changes nothing', [hunk('src/a.js', 'const a = 1;', 'const a = 1;')], /^src\/a\.js already-applied: /],
     ['breaks the file', [hunk('src/a.js', 'const a = 1;', 'const a = ;;)')], /^src\/a\.js [\w-]+: /],
@@ -140,6 +141,7 @@ describe('a case on standard input', () => {
     ['a reply without an edit', of({ edit: 'I would rather not.' }), { ok: false, error: { code: 'unreadable-edit' } }],
     ['a deletion', of({ format: 'udiff', edit: '--- a/src/a.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-const a = 1;\n' }), { ok: true, change: 'delete', after: '' }],
     ['a deletion of other lines', of({ format: 'udiff', edit: '--- a/src/a.js\n+++ /dev/null\n@@ -1 +0,0 @@\n-const z = 9;\n' }), { ok: false, error: { code: 'not-found' } }],
+    ['a deletion of what it writes', of({ edit: `DELETE FILE src/a.js\n${two}` }), { ok: false, error: { code: 'contradictory' } }],
     ['a deletion by its line', of({ edit: 'DELETE FILE src/a.js\n' }), { ok: true, change: 'delete', after: '' }],
     ['a rename with an edit', of({ format: 'udiff', edit: 'diff --git a/src/a.js b/src/c.js\nrename from src/a.js\nrename to src/c.js\n--- a/src/a.js\n+++ b/src/c.js\n@@ -1 +1 @@\n-const a = 1;\n+const a = 2;\n' }), { ok: true, change: 'rename', to: 'src/c.js', after: 'const a = 2;\n' }],
     ['a rename', of({ format: 'udiff', edit: 'diff --git a/src/a.js b/src/c.js\nrename from src/a.js\nrename to src/c.js\n' }), { ok: true, change: 'rename', to: 'src/c.js', after: 'const a = 1;\n' }],

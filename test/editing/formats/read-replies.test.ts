@@ -74,6 +74,16 @@ describe('a unified diff', () => {
       { kind: 'whole-file', path: 'x.ts', text: 'a\nb\n' },
     ]);
   });
+  it('writes a file anew that it deletes first, as git does', () => {
+    const gone = '--- a/x.ts\n+++ /dev/null\n@@ -1 +0,0 @@\n-a\n';
+    const made = '--- /dev/null\n+++ b/x.ts\n@@ -0,0 +1 @@\n+b\n';
+    const whole = { kind: 'whole-file', path: 'x.ts', text: 'b\n' };
+    expect(one(gone + made)).toEqual([whole]);
+    expect(one(made + gone).map(({ kind }) => kind)).toEqual(['whole-file', 'delete', 'hunk']);
+  });
+  it('makes no file of lines that it removes', () => {
+    expect(said(one('--- /dev/null\n+++ b/x.ts\n@@ -1 +1 @@\n-a\n+b\n')[0])).toEqual(['-a', '+b']);
+  });
   it('renames a file by both of its lines, and no other way', () => {
     const rename = 'rename from a.ts\nrename to b.ts\n';
     expect(one(`diff --git a/a.ts b/b.ts\n${rename}`)).toEqual([

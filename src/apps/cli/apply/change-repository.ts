@@ -1,6 +1,7 @@
 import type { Edit, FileChange, TreeEntry } from '../../../domain/index.ts';
 import {
   applyFileEdits,
+  deletionConflict,
   firstAccepted,
   gate,
   renderRefusal,
@@ -125,7 +126,8 @@ async function changeFile(
   if (decoded === undefined) return { path, code: 'out-of-scope', message: 'it is not a text file' };
   const before = decoded.text;
   const known = { path, mode: entry.mode, before };
-  if (edits.some(({ kind }) => kind === 'delete')) return { ...known, change: 'delete' };
+  const lost = deletionConflict(edits);
+  if (lost !== undefined) return refusedPart(path, lost);
   const rename = edits.find((edit) => edit.kind === 'rename');
   const problem = rename === undefined ? undefined : pathProblem(rename.to);
   if (problem !== undefined) return { path, code: 'out-of-scope', message: `the new path ${problem}` };
@@ -133,12 +135,16 @@ async function changeFile(
     rename === undefined
       ? { change: 'modify' as const }
       : { change: 'rename' as const, path: rename.to, from: path };
-  const textual = edits.filter((edit) => edit !== rename);
-  if (textual.length === 0) return { ...known, ...moved, after: before };
+  const isDeleted = edits.some(({ kind }) => kind === 'delete');
+  const textual = edits.filter((edit) => edit !== rename && edit.kind !== 'delete');
+  if (textual.length === 0)
+    return isDeleted ? { ...known, change: 'delete' } : { ...known, ...moved, after: before };
   const file = { path, before, edits: textual };
   const placed = await applyFileEdits(file, parser);
   const outcome =
     placed.status === 'not-found' ? await applyFileEdits(file, parser, await base.earlier(path)) : placed;
+  // The lines that a diff deletes with their file have to be those of the file; nothing is left for the gate to judge.
+  if (isDeleted && outcome.status === 'applied') return { ...known, change: 'delete' };
   const purpose = intent === undefined ? {} : { intent };
   const judged = await firstAccepted({ path, before, minCertainty: base.minCertainty }, outcome, (after) =>
     gate({ ...file, after, parser, ...purpose }),
