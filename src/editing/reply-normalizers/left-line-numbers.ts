@@ -1,4 +1,5 @@
 import { isBlank } from '../../text/lines/lines.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { hunkLinesOf, newSide, oldSide } from '../lines/hunk-lines.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
 
@@ -13,30 +14,36 @@ export const leftLineNumbers: ReplyNormalizer = {
     if (before === undefined && after === undefined) return undefined;
     return hunkLinesOf(before ?? oldSide(lines), after ?? newSide(lines));
   },
-  /** A side numbered from line to line, or that is the other side but for the numbers, is a listing. */
-  isCertain: (lines) => {
+  /** A side that is numbered like the place that the other one quotes, or that is a part of it but for the numbers, is a listing. */
+  isCertain: (lines, view) => {
     const [before, after] = [oldSide(lines), newSide(lines)];
-    return (countsUp(after) && !countsUp(before)) || isNumberedCopy(after, before);
+    return numbersPlace(after, before, view) || isNumberedCopy(after, before);
   },
 };
 
-/** Numbered lines that all stand on the other side without their numbers. */
+/** Whether lines are numbered one by one from where the first of others stands in the file; from 1 on any text may count itself. */
+function numbersPlace(lines: readonly string[], quoted: readonly string[], view: FileView): boolean {
+  const numbers = filledOf(lines).map((line) => Number(number.exec(line)?.[1]));
+  const [first] = filledOf(quoted);
+  const [start = 0] = numbers;
+  const counts = numbers.length > 1 && numbers.every((at, i) => at === start + i);
+  return counts && start > 1 && view.lines[start - 1]?.trim() === first?.trim();
+}
+
+/** Numbered lines that all stand on the other side without their numbers; where nothing else differs, the numbers are the edit. */
 function isNumberedCopy(lines: readonly string[], plain: readonly string[]): boolean {
-  const filled = lines.filter((line) => !isBlank(line));
-  const known = new Set(plain);
-  return (
-    filled.length > 0 && filled.every((line) => number.test(line) && known.has(line.replace(number, '')))
-  );
+  const bare = filledOf(lines).map((line) => (number.test(line) ? line.replace(number, '') : undefined));
+  const known = new Set<string | undefined>(plain);
+  return bare.length > 0 && bare.length < filledOf(plain).length && bare.every((line) => known.has(line));
+}
+
+function filledOf(lines: readonly string[]): string[] {
+  return lines.filter((line) => !isBlank(line));
 }
 
 function withoutNumbers(lines: readonly string[]): string[] | undefined {
-  const filled = lines.filter((line) => !isBlank(line));
+  const filled = filledOf(lines);
   const numbered = filled.filter((line) => number.test(line)).length;
   if (numbered === 0 || numbered * 3 < filled.length * 2) return undefined;
   return lines.map((line) => line.replace(number, ''));
-}
-
-function countsUp(lines: readonly string[]): boolean {
-  const numbers = lines.filter((line) => !isBlank(line)).map((line) => Number(number.exec(line)?.[1]));
-  return numbers.length > 1 && numbers.every((at, i) => i === 0 || at > numbers[i - 1]!);
 }

@@ -8,6 +8,7 @@ import type { ReplyNormalizer } from './reply-normalizer.ts';
 export const strayFences: ReplyNormalizer = {
   name: 'stray-fences',
   normalize(lines) {
+    if (areOtherFences(oldSide(lines)[0], newSide(lines)[0])) return undefined;
     const before = withoutOuterFences(oldSide(lines));
     const after = withoutOuterFences(newSide(lines));
     const changed = before.length + after.length !== oldSide(lines).length + newSide(lines).length;
@@ -18,6 +19,11 @@ export const strayFences: ReplyNormalizer = {
     [oldSide(lines), newSide(lines)].every(isFenced) &&
     findContiguous(view, oldSide(lines), 'trimmed').length === 0,
 };
+
+/** Fences of two languages are what the edit changes. */
+function areOtherFences(one = '', other = ''): boolean {
+  return [one, other].every((line) => isFence(line) && /\w/.test(line)) && one.trim() !== other.trim();
+}
 
 function isFenced(lines: readonly string[]): boolean {
   return lines.length > 2 && isFence(lines[0]!) && isFence(lines.at(-1)!);
