@@ -21,6 +21,24 @@ describe('files that are judged as code', () => {
   });
 });
 
+describe('dots where lines were', () => {
+  const dots = (path: string, before: string, after: string, language?: string) =>
+    stubs(change(path, before, after, language === undefined ? {} : { language }));
+
+  it.each(['a.json', 'a.md', 'a.xml', 'a.rst', 'a.js'])('stand for them in %s', (path) => {
+    for (const line of ['...', '  // ... existing code ...', '<!-- ... rest unchanged ... -->'])
+      expect(dots(path, 'a\nb\nc\nd\n', `a\n${line}\nd\n`), line).toContain('leaves a placeholder');
+    expect(dots(path, 'a\nb\nc\nd\n', 'a\nx\n...\nz\nd\n')).toContain('leaves a placeholder');
+  });
+  it('may be meant where nothing or one line goes for them, or the text had them', () => {
+    expect(dots('a.md', 'a\nd\n', 'a\n...\nd\n')).toBeUndefined();
+    expect(dots('a.md', 'a\nb\nd\n', 'a\n...\nd\n')).toBeUndefined();
+    expect(dots('a.md', 'a\nb\n...\nd\n', 'a\nx\n  ...\nd\n')).toBeUndefined();
+    const body = 'def f():\n    a()\n    b()\n';
+    expect(dots('a.py', body, 'def f() -> None:\n    ...\n', 'python')).toBeUndefined();
+  });
+});
+
 describe('a line that stands for code', () => {
   const stub = (line: string, path = 'a.js', language?: string) =>
     stubs(change(path, 'one\ntwo\n', `one\n${line}\ntwo\n`, language === undefined ? {} : { language }));

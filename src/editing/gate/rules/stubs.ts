@@ -27,14 +27,27 @@ const maxWords = 8;
 /** How the refusal of a placeholder begins; benchmarks count it. */
 export const placeholderObjection = 'leaves a placeholder instead of code';
 
-/** New lines that stand for code that the model did not write out, in the comment syntax of any language. */
-export function stubs({ added, language, isCode }: ChangeFacts): string | undefined {
+/** New lines that stand for lines that the model did not write out, in the comment syntax of any language. */
+export function stubs(facts: ChangeFacts): string | undefined {
+  const { added, language, isCode } = facts;
+  const dots = dotsInPlaceOfLines(facts);
+  if (dots !== undefined) return `${placeholderObjection}: ${JSON.stringify(dots.trim())}`;
   if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
     if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
     if (line.trim() === '...' && isVouchedFor(language, added, i)) continue;
     if (isPartOfProse(added, i)) continue;
     return `${placeholderObjection}: ${JSON.stringify(line.trim())}`;
+  }
+  return undefined;
+}
+
+/** Dots among what replaces several lines; in prose and data, where dots may be meant, that is what tells. */
+function dotsInPlaceOfLines({ runs, before, language }: ChangeFacts): string | undefined {
+  for (const { start, end, added } of runs) {
+    const at = added.findIndex((line) => isElision(line) && !isSpread(line));
+    if (at < 0 || end - start < 2 || before.slice(start, end).some(isElision)) continue;
+    if (language !== 'python' || !opensBody(added, at)) return added[at];
   }
   return undefined;
 }
