@@ -1,5 +1,6 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { trimmedKey } from '../../text/lines/line-keys.ts';
 import type { FileView } from '../lines/file-view.ts';
 import { isCommentLine, isStarred, isTrivial } from '../lines/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
@@ -78,7 +79,7 @@ function changesOfRun(view: FileView, run: Run): LineChange[] {
   const removed = run.steps.filter(({ op, line }) => op === 'remove' && line !== undefined);
   const added = run.steps.filter(({ op }) => op === 'add').map(({ text, index }) => ({ text, index }));
   if (removed.length === 0) {
-    if (added.length === 0) return [];
+    if (added.length === 0 || standsThere(view, run, added)) return [];
     const at = insertionPoint(view, run, added);
     return [{ start: at, end: at, lines: added }];
   }
@@ -145,6 +146,14 @@ function insertionPoint(view: FileView, run: Run, added: readonly NewLine[]): nu
   const allBlank = view.lines.slice(from, to).every(isBlank);
   const endsBlank = isBlank(added.at(-1)!.text) && !isBlank(added[0]!.text);
   return allBlank && endsBlank ? to : from;
+}
+
+/** Whether what the hunk passed over between its context is what it adds: it was written for the text before that. */
+function standsThere(view: FileView, run: Run, added: readonly NewLine[]): boolean {
+  const { from, to, elidedBefore, elidedAfter } = run;
+  if (from === undefined || to === undefined || elidedBefore || elidedAfter) return false;
+  if (to - from !== added.length) return false;
+  return added.every(({ text }, i) => trimmedKey(text) === view.key('trimmed', from + i));
 }
 
 /** Texts of the hunk lines that were placed, as pairs of what the hunk says and what the file has. */
