@@ -35,7 +35,7 @@ export interface WebTools {
 }
 
 const databaseAway =
-  'The database does not answer. Runs wait for it and continue as soon as it does; so does this page.\n';
+  'The database does not answer, or has no room. Runs wait for it and continue as soon as it serves; so does this page.\n';
 /** They tell what a run costs and which installations there are. */
 const noMetrics = 'Metrics need the token of PATCHWRIGHT_METRICS_TOKEN.\n';
 const askForToken = { 'www-authenticate': 'Bearer' };
