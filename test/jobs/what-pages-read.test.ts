@@ -20,7 +20,7 @@ import {
   recentRepositories,
   reportWorker,
   repositoryFigures,
-  requireHold,
+  renewLease,
   retireWorker,
   setPause,
   type Claim,
@@ -130,9 +130,9 @@ describe('what pages read of the queue', () => {
     expect(await listPauses(database)).toMatchObject([{ scope: 'all', by: 'boss' }, { scope: 'installation:1', by: 'ann' }]);
     await setPause(database, 'all', undefined);
     expect((await listPauses(database)).map(({ scope }) => scope)).toEqual(['installation:1']);
-    await reportWorker(database, { name: 'b', version: '1', slots: 1 });
-    await reportWorker(database, { name: 'a', version: '1', slots: 2 });
-    await reportWorker(database, { name: 'b', version: '2', slots: 3 });
+    await reportWorker(database, { name: 'b', version: '1', slots: 1, leaseMs: 60_000 });
+    await reportWorker(database, { name: 'a', version: '1', slots: 2, leaseMs: 60_000 });
+    await reportWorker(database, { name: 'b', version: '2', slots: 3, leaseMs: 60_000 });
     expect(await listWorkers(database)).toMatchObject([{ name: 'a', version: '1', slots: 2 }, { name: 'b', version: '2', slots: 3 }]);
     expect((await loadOverview(database)).workers).toBe(2);
     await database.query("update workers set seen_at = now() - interval '3 minutes' where name = 'a'");
@@ -161,13 +161,13 @@ describe('a run that is held', () => {
     await accept(database, labelled());
     const held = (await claimRun(database, claim))!;
     expect([held.drafts, held.lastWord, held.attempts]).toEqual([undefined, '', 1]);
-    await expect(requireHold(database, held)).resolves.toBeUndefined();
+    await expect(renewLease(database, held, 60_000)).resolves.toBeUndefined();
     await keepDrafts(database, held, '{}');
     await handBack(database, held, { why: 'it\0 waits', code: 'unreachable', waitMs: 0 });
     const next = (await claimRun(database, claim))!;
     expect([next.drafts, next.lastWord]).toEqual(['{}', 'it waits']);
     for (const late of [
-      () => requireHold(database, held),
+      () => renewLease(database, held, 60_000),
       () => keepDrafts(database, held, 'mine'),
       () => appendEvents(database, held, ['{}']),
       () => endRun(database, held, { verdict: 'patched', reason: '', message: '' }),

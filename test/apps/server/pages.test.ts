@@ -132,7 +132,7 @@ describe('pages', () => {
 
   test('anybody with a GitHub account can sign in, and learns nothing of machines and amounts of work', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
-    await reportWorker(database, { name: 'inner-host-1', version: '1.2.3', slots: 2 });
+    await reportWorker(database, { name: 'inner-host-1', version: '1.2.3', slots: 2, leaseMs: 60_000 });
     await database.query("insert into pauses (scope, by_login) values ('all', 'boss')");
     const queueOf = async (login: string) =>
       (await web.request('/queue', { headers: { cookie: await signIn(web, login) } })).text();

@@ -9,7 +9,6 @@ import {
   loadJournal,
   moveRun,
   renewLease,
-  requireHold,
   saveStage,
   type ClaimedRun,
   type RunEnd,
@@ -212,7 +211,7 @@ async function answerChild(
     case 'events':
       return kept(() => appendEvents(database, run, question.events));
     case 'hold':
-      return kept(() => requireHold(database, run));
+      return kept(() => renewLease(database, run, server.leaseMs));
     case 'replies':
       await countReplies(database, run.installation, question.replies);
       return '';
