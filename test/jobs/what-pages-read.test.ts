@@ -112,6 +112,17 @@ describe('what pages read of the queue', () => {
     });
   });
 
+  test('tells money by the day on which it was paid, as the budgets count it, whenever its run began', async () => {
+    const { database, first } = await threeRuns();
+    await database.query("update exchanges set paid_at = '2026-01-31T23:59:00Z'");
+    await appendExchange(database, call(first, 'b'), { text: '{}', costUsd: 0.5 }).catch(() => undefined);
+    await database.query("update runs set started_at = now() - interval '3 days'");
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await costByDay(database, ['10'])).toEqual([{ id: '10', day: today, usd: 0.5 }]);
+    await database.query("update exchanges set paid_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc' - interval '1 second' where cost_usd = 0.25");
+    expect((await costByDay(database, ['10'])).map(({ usd }) => usd)).toEqual([0.25, 0.5]);
+  });
+
   test('counts failures by their reason, and nothing of an empty queue', async () => {
     const { database, second } = await threeRuns();
     await endRun(database, second, { verdict: 'failed', reason: 'quota', message: '' });

@@ -35,4 +35,5 @@ test('the settings name whom the App belongs to among the admins', () => {
     renderSettings({ ...readServerSettings(settings), app, admins }).source;
   expect(page(['wendy'])).toContain('<dd>wendy, boss</dd>');
   expect(page([])).toContain('<dd>boss</dd>');
+  expect(page([]), 'without a budget, nothing is set aside').not.toContain('$1');
 });

@@ -255,7 +255,9 @@ describe('pages', () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const headers = { cookie: await signIn(web, 'wendy') };
     const page = async () => (await web.request('/runs/1', { headers })).text();
-    expect(await page()).toMatch(/To retry<\/dt><dd>Ask again on the issue: comment <code>retry/);
+    expect(await page()).toMatch(
+      /To retry<\/dt><dd>Ask again on the issue: comment <code>\/patchwright retry/,
+    );
     await database.query("update runs set verdict = 'patched' where id = 1");
     expect(await page()).not.toContain('To retry');
   });
