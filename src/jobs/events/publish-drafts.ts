@@ -107,8 +107,12 @@ function withConfigRead(outcome: RunOutcome, { configProblem }: EventContext): R
   return withoutResult(outcome, verdictOf(configProblem));
 }
 
-/** Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). */
-function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome {
+/**
+ * Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). On a
+ * person's own machine nobody hands drafts over, and the command line may name other models and limits.
+ */
+function withinLimits(outcome: RunOutcome, { config, intake }: EventContext): RunOutcome {
+  if (intake.personal) return outcome;
   const maxCostUsd = dearestRun(config);
   const { usage, bound } = outcome;
   return {
