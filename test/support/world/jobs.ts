@@ -192,7 +192,7 @@ export class Jobs {
   }
 
   async #context(event: WorldEvent, job: 'draft' | 'publish', wrap: (forge: Forge) => Forge) {
-    const context = await openEventContext(workflowRequest(this.environment(event, job), this.now()));
+    const context = await openEventContext(workflowRequest(this.environment(event, job), this.now(), job));
     const forge = wrap(context.forge);
     return { ...context, forge, intake: { ...context.intake, forge } };
   }
