@@ -45,6 +45,17 @@ describe('the first job', () => {
     expect(stage.jobs.read('patchwright/draft.json'), 'unless the draft is not told').toContain('llm.example.com may not be set here');
   }); // prettier-ignore
 
+  it('of two requests at the same moment leaves each run a comment that it ends in (R23, R27)', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const plan = await stage.events.label(issue, 'patchwright:plan');
+    const run = await stage.events.label(issue, 'patchwright');
+    await stage.jobs.greet(plan);
+    await stage.jobs.greetWith(run, (forge) => ({ ...forge, comments: async () => [] }));
+    expect(await stage.told(issue), 'neither saw the other').toEqual([undefined, undefined]);
+    for (const event of [plan, run, plan]) await stage.jobs.both(event);
+    expect((await stage.told(issue)).toSorted()).toEqual(['plan-only', 'validated']);
+  });
+
   it('writes nothing for an event that starts nothing, and asks for no further job', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const event = await stage.events.label(issue, 'patchwright', 'rita');
