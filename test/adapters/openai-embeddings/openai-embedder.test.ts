@@ -85,9 +85,9 @@ describe('embedding at an endpoint', () => {
     ['numbers without end', '{"data":[{"index":0,"embedding":[1e999,1]}]}'],
     ['words', '{"data":[{"index":0,"embedding":["a","b"]}]}'],
   ])('refuses %s in the place of vectors', async (_, body) => {
-    server = await startServer((_request, response) =>
-      response.writeHead(200, { 'content-type': 'application/json' }).end(body),
-    );
+    server = await startServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
     await expect(open()).rejects.toMatchObject({ code: 'unusable-reply' });
   });
 
