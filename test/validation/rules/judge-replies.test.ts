@@ -191,6 +191,39 @@ describe('a reply of the judge', () => {
     expect(findings).toMatchObject([{ startLine: 3, endLine: 3, column: 1, endColumn: 9 }]);
   });
 
+  it.each([
+    ['a comment that reads like the heading of GPTLint', '# Violations\n# none here\nprint(1)'],
+    ['a comment that begins like it', '# Violations are logged elsewhere\nprint(1)'],
+  ])('may quote %s, and keeps its finding', async (_, code) => {
+    const { findings } = await judge([reports(code), yes], { files: [{ path: 'a.py', text: `${code}\n` }] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('may speak of such a heading in its explanation, and keeps its finding', async () => {
+    const reply = `<explanation>above it stands\n# Violations: not here</explanation>\n${violation('print(1)')}`;
+    const { findings } = await judge([reply, yes], { files: [file] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('that only speaks of the word for nothing is no answer', async () => {
+    const spoken = `The source asks for ${clean}, which I do not give: it prints.`;
+    const { findings } = await judge([spoken, reports('print(1)'), yes], { files: [file] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it.each([`It is fine. ${clean}`, `\`\`\`\n${clean}\n\`\`\``, `${clean} Nothing prints.`])(
+    'gives the word for nothing first, last or on its own line: %s',
+    async (reply) => {
+      expect((await judge([reply], { files: [file] })).findings).toEqual([]);
+    },
+  );
+
+  it('of the strong model may quote what reads like an answer before its own', async () => {
+    const reply = `The file says:\n1 no: this is fine\n\n<verdicts>\n1 yes: prints\n</verdicts>`;
+    const { findings } = await judge([reports('print(1)'), reply], { files: [file] });
+    expect(findings).toHaveLength(1);
+  });
+
   it('of the strong model must speak of every candidate', async () => {
     const both = `${violation('print(1)')}\n${violation('print(2)')}`;
     const { findings, model } = await judge([both, yes, '1 no: fine\n2 yes - prints'], { files: [file] });
