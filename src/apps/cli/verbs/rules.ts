@@ -4,18 +4,16 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import type { BlobStore } from '../../../ports/index.ts';
 import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '../../../validation/index.ts';
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../../jobs/rules/score.ts';
 import { modelNames } from '../../../composition/model/model-terms.ts';
-import { composeStore } from '../../../composition/repository/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { collectRules, readRuleFiles, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
-import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
+import { openAnswers, openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
@@ -111,7 +109,7 @@ async function openEval(flags: EvalFlags, settings: Settings) {
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const progress = showRuleProgress(false);
   const model = await openModel(config, flags, settings, progress);
-  const store: BlobStore | undefined = flags.cache ? composeStore(settings.state, workspace) : undefined;
+  const store = openAnswers(flags, settings, workspace);
   return { workspace, config, progress, model, store, evals: path.resolve(flags.repo, flags.evals) };
 }
 
