@@ -3,6 +3,7 @@ export { forecastJudging, type JudgingForecast } from './judging/forecast.ts';
 export { generateExamples, type ExampleLabel } from './format/generate-examples.ts';
 export { readGuidance } from './format/guidance.ts';
 export type { JudgeRequest } from './judging/judge-request.ts';
+export { countUsage, type UsageByRole } from './judging/counting-model.ts';
 export { judgeRules } from './judging/judge-rules.ts';
 export { loadRulePrompts } from './judging/rule-run.ts';
 export { filesOfPatch, findChangedLines, type LintFile } from './shown/lint-file.ts';

@@ -245,8 +245,12 @@ describe('what is shown', () => {
     const large = await judge(() => clean, { files: [{ path: 'a.py', text: line.repeat(3_000) }] });
     expect(large.model.calls.length).toBeGreaterThan(6);
     const huge = await judge([], { files: [{ path: 'b.py', text: line.repeat(10_000) }] });
-    expect(huge.stats).toMatchObject({ tasks: 0, tooLarge: ['b.py'], skipped: { 'too-large': 1 } });
+    expect(huge.stats).toMatchObject({
+      tasks: 0,
+      unjudged: [{ path: 'b.py', reason: 'too large' }],
+      skipped: { unfit: 1 },
+    });
     const minified = await judge([], { files: [{ path: 'c.py', text: 'x'.repeat(1_000_000) }] });
-    expect(minified.stats.tooLarge).toEqual(['c.py']);
+    expect(minified.stats.unjudged).toMatchObject([{ path: 'c.py' }]);
   });
 });
