@@ -110,7 +110,7 @@ describe('patchwright lint', () => {
         { rule: 'no-print', path: 'src/a.py' },
         { rule: 'no-print', path: 'src/b.py' },
       ],
-      bound: { tasks: 3, cached: 0, calls: { first: 3, second: 1 } },
+      bound: { tasks: 3, cached: 0, calls: { first: 3, second: 3 } },
     });
     expect(calls).toEqual([]);
   });

@@ -13,8 +13,8 @@ const ViolationAttributes = z.object({
   confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
 });
 
-/** More than this in one reply is noise; the rest is not read. */
-const maxViolations = 50;
+/** As many as the prompt asks for at most; the rest is not read. */
+export const maxViolations = 20;
 const longestReasoning = 500;
 
 /**
