@@ -63,6 +63,7 @@ describe('patchwright lint', () => {
     const first = await lint('--json');
     const second = await lint('--json');
     expect(JSON.parse(second.stdout)).toMatchObject({ findings: JSON.parse(first.stdout).findings });
+    expect(second.stderr).toContain('3 questions, 3 answered before: nothing to ask.\n');
     expect(calls).toHaveLength(4);
     writeFiles(repo, { 'src/b.py': 'x = 3\n' });
     await lint();

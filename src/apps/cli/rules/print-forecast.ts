@@ -3,6 +3,7 @@ import type { JudgingForecast } from '../../../validation/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import type { JudgingBound } from './estimate-judging.ts';
 import { note, print } from '../../terminal/print.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { printableValue } from '../../../text/printable.ts';
 
 /** Prints what `--dry-run` found out: the questions on standard output, the bound for people on standard error. */
@@ -35,9 +36,11 @@ export function describeBound({
   completionTokens,
   costUsd,
 }: JudgingBound): string {
+  const questions = `${plural(tasks, 'question')}, ${cached} answered before`;
+  if (calls.first + calls.second === 0) return `${questions}: nothing to ask`;
   const cost = costUsd === 0 ? 'no price known' : `$${costUsd.toFixed(4)}`;
   return (
-    `${tasks} questions, ${cached} answered before. At most ${calls.first} + ${calls.second} calls, ` +
+    `${questions}. At most ${calls.first} + ${calls.second} calls, ` +
     `${promptTokens} prompt and ${completionTokens} reply tokens, ${cost}; about twice that if replies need a second attempt`
   );
 }
