@@ -83,14 +83,22 @@ function isKept(change: FileChange | undefined): boolean {
 /** Languages whose comments begin with `#`. */
 const hashed: readonly LanguageFamily[] = ['python', 'ruby', 'shell', 'perl', 'elixir'];
 /** Those that have no comment between slashes either, or in which nobody writes tests. */
-const others: readonly LanguageFamily[] = ['lua', 'haskell', 'css', 'yaml', 'markdown', 'sql', 'dockerfile'];
+const unwritten: readonly LanguageFamily[] = [
+  'lua',
+  'haskell',
+  'css',
+  'yaml',
+  'markdown',
+  'sql',
+  'dockerfile',
+];
 
 /** Where code ends before its file does, a comment would be data. */
 const endsBefore = /^__END__$|\?>\s*$/m;
 
 function withComment(path: string, text: string | undefined): string | undefined {
   const language = languageFamily(path);
-  if (text === undefined || language === undefined || others.includes(language) || endsBefore.test(text))
+  if (text === undefined || language === undefined || unwritten.includes(language) || endsBefore.test(text))
     return undefined;
   const word = randomBytes(8).toString('hex');
   const comment = hashed.includes(language) ? `# ${word}` : `/* ${word} */`;
