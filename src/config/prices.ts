@@ -64,15 +64,6 @@ const dearest: Price = {
   output: Math.max(...Object.values(listPrices).map(({ output }) => output)),
 };
 
-/** The dearest of all prices that are known, the exceptional ones included, in both directions. */
-export function dearestKnown(configured: Readonly<Record<string, Price>>): Price {
-  const all = [...Object.values(knownPrices), ...Object.values(configured)];
-  return {
-    input: Math.max(...all.map(({ input }) => input)),
-    output: Math.max(...all.map(({ output }) => output)),
-  };
-}
-
 /** A price and where it comes from, for the bound that is printed before a run. */
 export interface KnownPrice extends Price {
   source:

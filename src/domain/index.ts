@@ -6,6 +6,7 @@ export { credentialShapes } from './credential-shapes.ts';
 export type * from './chunk.ts';
 export type * from './edit.ts';
 export { editFormats } from './edit.ts';
+export { splitTimings, type Timings } from './timings.ts';
 export { checkingStates, notChecked, type CheckSummary } from './check-summary.ts';
 export type * from './finding.ts';
 export { findingSchema, keptFindingSchema, severities } from './finding.ts';

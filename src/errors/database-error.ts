@@ -8,10 +8,14 @@ export type DatabaseProblem =
   | 'in-use'
   | 'damaged'
   | 'full'
+  | 'busy'
   | 'package-missing'
   | 'refused';
 
-/** The server's database cannot be used. `retryable` when it may be there again in a moment. */
+/** What passes by itself, or as soon as whoever runs the database has seen to it. */
+const passing: readonly DatabaseProblem[] = ['unreachable', 'busy', 'full'];
+
+/** The server's database cannot be used. `retryable` when the same statement may work later. */
 export class DatabaseError extends PatchwrightError {
   override readonly code: DatabaseProblem;
   override readonly retryable: boolean;
@@ -19,6 +23,6 @@ export class DatabaseError extends PatchwrightError {
   constructor(code: DatabaseProblem, message: string, details: ErrorDetails = {}) {
     super(message, details);
     this.code = code;
-    this.retryable = code === 'unreachable';
+    this.retryable = passing.includes(code);
   }
 }

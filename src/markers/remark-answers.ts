@@ -20,9 +20,10 @@ export function renderAnswerMarker(seal: Seal, key: string): string {
 }
 
 /**
- * Whether a reply of ours answers a remark: it stands below it in its thread and is by the run that the remark asks for. One
- * that was made while another run went on is below the words of that run's reply, and nobody has looked at it.
- * @param key run that the remark asks for; older replies do not tell theirs
+ * Whether a reply of ours answers a remark: it stands below it in its thread, and its marker names the run that the remark asks
+ * for. Other workflows may write under our login, and what was said while another run went on is below the words of that
+ * run's reply: neither has looked at it.
+ * @param key run that the remark asks for
  */
 export function isAnswered(
   authorship: Authorship,
@@ -30,11 +31,11 @@ export function isAnswered(
   all: readonly Remark[],
   key: string,
 ): boolean {
-  return all.some(
-    (reply) =>
-      isOurLogin(authorship, reply.author) &&
-      reply.inReplyTo === (inReplyTo ?? remark) &&
-      reply.id > remark &&
-      (readThreadMemory(authorship.seal, reply.body)?.memory.key ?? key) === key,
-  );
+  const root = inReplyTo ?? remark;
+  return all.some((reply) => {
+    const isBelow = reply.inReplyTo === root && reply.id > remark;
+    if (!isBelow || !isOurLogin(authorship, reply.author)) return false;
+    const marker = readThreadMemory(authorship.seal, reply.body);
+    return marker?.thread === thread && marker.memory.key === key;
+  });
 }

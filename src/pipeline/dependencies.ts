@@ -27,6 +27,8 @@ export interface Dependencies {
   recordMaker?: RecordMaker;
   /** The cache of the index, embeddings, check baselines and rule results. */
   store: BlobStore;
+  /** The cache of rule results where it is not `store`. */
+  answers?: BlobStore;
   /** The endpoint itself, without journal and budget, which the pipeline adds. */
   model: LanguageModel;
   terms: ModelTerms;

@@ -87,7 +87,7 @@ async function runStages(context: RunContext, results: StageResults): Promise<Ve
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
   const patch = toPatch(validated.edited, dependencies.workspace.base);
-  Object.assign(results, checkResultsOf(validated), { patch, findings });
+  Object.assign(results, checkResultsOf(validated, dependencies.runner), { patch, findings });
   if (validated.overBudget) return verdictOfFailure(validated.overBudget);
   return decideVerdict({ ...validated, findings, patch });
 }
@@ -102,7 +102,10 @@ async function checkGivenPatch(
   const refused = refuseGivenPatch(patch, conflicts);
   if (refused) return refused;
   const checked = await checkPlaced(context, repository, patch);
-  Object.assign(results, checkResultsOf(checked), { patch, findings: checked.findings });
+  Object.assign(results, checkResultsOf(checked, context.dependencies.runner), {
+    patch,
+    findings: checked.findings,
+  });
   return decideVerdict({ ...checked, patch });
 }
 
@@ -111,10 +114,17 @@ function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageRe
   return { links, retrieval, plan };
 }
 
-function checkResultsOf({ checks, uncheckedReason, proof = notProven, control }: CheckedPatch) {
-  const checking = describeChecks(checks, uncheckedReason);
-  const message = control === undefined ? checking.message : `${checking.message} ${control}`;
-  return { checks, checking: { ...checking, message }, proof };
+function checkResultsOf(
+  { checks, uncheckedReason, proof = notProven, control }: CheckedPatch,
+  runner: RunContext['dependencies']['runner'],
+) {
+  const { state, message } = describeChecks(checks, uncheckedReason);
+  const isolated =
+    state === 'ran' && runner
+      ? `Commands ran ${runner.isolation === 'none' ? 'without isolation' : `isolated by ${runner.isolation}`}.`
+      : undefined;
+  const said = [message, isolated, control].filter((part) => part !== undefined);
+  return { checks, checking: { state, message: said.join(' ') }, proof };
 }
 
 async function answer(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {

@@ -1,4 +1,5 @@
 import type { Verdict } from '../domain/index.ts';
+import { messageAndHint, PatchwrightError } from '../errors/index.ts';
 import type { PatchProblem } from './verify/verify-patch.ts';
 
 /** How a run ended on the forge. */
@@ -24,6 +25,15 @@ export function notWritten({ reason, message }: PatchProblem): Ending {
 /** Nothing is done, for a reason. */
 export function refuse(reason: string, message: string): Verdict {
   return { verdict: 'refused', reason, message };
+}
+
+/** What was thrown ends the run: a failure that we expect, or a fault of ours, of which no stack is told (R27). */
+export function failedBy(error: unknown): Verdict {
+  if (error instanceof PatchwrightError)
+    return { verdict: 'failed', reason: error.code, message: messageAndHint(error) };
+  const said = String(error).split('\n')[0]!.slice(0, 300);
+  const message = `Publishing broke down by a fault of Patchwright, not of the request: ${said}`;
+  return { verdict: 'failed', reason: 'unexpected', message };
 }
 
 export const missingDraft: Verdict = {

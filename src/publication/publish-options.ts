@@ -1,4 +1,4 @@
-import type { GithubConfig, Job } from '../domain/index.ts';
+import type { GithubConfig, Job, Verdict } from '../domain/index.ts';
 import type { Forge } from '../ports/index.ts';
 import type { Authorship } from '../markers/authorship.ts';
 import type { GateOptions } from './gate/output-gate.ts';
@@ -14,8 +14,8 @@ export interface PublishOptions extends Authorship {
   outcome?: RunOutcome;
   /** Why it left nothing, if that is known. */
   lost?: { reason: string; message: string };
-  /** Why the run must end without a patch. */
-  halt?: { reason: string; message: string };
+  /** How the run must end, whatever its draft came to. */
+  halt?: Verdict;
   /** Sentences that are appended to the comment and the pull request. */
   notes: readonly string[];
   gate: GateOptions;

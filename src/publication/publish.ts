@@ -1,9 +1,10 @@
 import { mayContinue, type Job, type Plan, type Verdict } from '../domain/index.ts';
-import { messageAndHint, PatchwrightError, type ForgeError } from '../errors/index.ts';
+import { PatchwrightError, type ForgeError } from '../errors/index.ts';
 import { renderPatch } from '../text/diff/render-patch.ts';
 import { continuationFacts } from '../markers/continuation.ts';
 import type { ThreadMemory } from '../markers/thread-memory.ts';
 import {
+  failedBy,
   missingDraft,
   notWritten,
   patchlessDraft,
@@ -32,6 +33,7 @@ import { writeBranch } from './branch/write-branch.ts';
 /**
  * Ends a run on the forge: with one comment and, if the patch is worth it, one branch and one pull request. Deterministic: asks no
  * model and runs no command. After a crash at any point it can be called again and continues (R23, R24).
+ * @throws what no known failure is, where the comment does not tell yet how the run ended
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   try {
@@ -39,7 +41,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
     // The comment cannot be written: the issue is deleted, its conversation locked, or the token lacks the right.
-    const verdict = options.halt ? refuse(options.halt.reason, options.halt.message) : failed(error);
+    const verdict = options.halt ?? failedBy(error);
     const memory = memoryFor(options.job, {}, spentBy(options));
     if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory });
     return { verdict };
@@ -134,19 +136,18 @@ async function endingOf(options: PublishOptions, earlier: ThreadMemory): Promise
   try {
     return await decideEnding(options, earlier);
   } catch (error) {
-    if (!(error instanceof PatchwrightError)) throw error;
-    return { verdict: failed(error), offerPatch: true };
+    return { verdict: failedBy(error), offerPatch: true };
   }
 }
 
 async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Promise<Ending> {
   const { job, outcome, lost, halt, config } = options;
+  if (halt) return { verdict: halt };
   if (job.task === 'explain')
     return { verdict: { verdict: 'unchanged', reason: 'explained', message: await explainRuns(options) } };
   if (job.task === 'stop')
     return withPull(options, earlier, refuse('stopped', `${job.requestedBy} asked to stop.`));
-  if (halt ?? job.refusal)
-    return { verdict: refuse((halt ?? job.refusal)!.reason, (halt ?? job.refusal)!.message) };
+  if (job.refusal) return { verdict: refuse(job.refusal.reason, job.refusal.message) };
   if (!outcome) return { verdict: lost ? { verdict: 'failed', ...lost } : missingDraft };
   const { verdict } = outcome.verdict;
   if (!outcome.patch || outcome.patch.changes.length === 0)
@@ -212,10 +213,6 @@ async function withPull(
 ): Promise<Ending> {
   const known = pull === undefined ? undefined : await forge.pull(pull);
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
-}
-
-function failed(error: PatchwrightError): Verdict {
-  return { verdict: 'failed', reason: error.code, message: messageAndHint(error) };
 }
 
 /** The verdict of an older run that was started again: it must not revert newer commits. */

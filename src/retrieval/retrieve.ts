@@ -1,4 +1,5 @@
 import type { Issue, LiteralPlace, RankedFile, RetrievalResult, SearchIndex } from '../domain/index.ts';
+import { messageAndHint, ModelError } from '../errors/index.ts';
 import type { HistoryCommit, SemanticSearch, Workspace } from '../ports/index.ts';
 import { candidateTest } from './candidates.ts';
 import { shareWithCodeBehind } from './hints/code-behind.ts';
@@ -13,7 +14,7 @@ import { rankFiles } from './rank-files.ts';
 import { runSignals } from './run-signals.ts';
 import type { SignalList } from './signal.ts';
 import { scoreChunks } from './snippets/score-chunks.ts';
-import { similarFiles } from './similar-files.ts';
+import { similarFiles, type Similar } from './similar-files.ts';
 import { signals } from './signals/index.ts';
 import { buildSnippets, type BuiltSnippets } from './snippets/build-snippets.ts';
 
@@ -52,14 +53,7 @@ const outline = { declarations: 8, maxLines: 60, siblings: 8 };
  */
 export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> {
   const { query, corpus, history, lists, readTexts } = await gatherLists(input);
-  const similar = input.semantic
-    ? await similarFiles(
-        input.semantic,
-        query,
-        { isCandidate: candidateTest(corpus, query), chunks: corpus.ownerOfChunk.length },
-        input.signal,
-      )
-    : undefined;
+  const { similar, skipped } = await searchByMeaning(input, query, corpus);
   input.signal?.throwIfAborted();
   const ranked = rankFiles(similar ? [...lists, similar.list] : lists, corpus, {
     recency: input.recency,
@@ -86,7 +80,7 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
       shown: snippets,
       wanted: query.terms.whole,
     }),
-    skippedSignals: skippedSignals(input),
+    skippedSignals: skippedSignals(input.workspace, skipped),
   };
 }
 
@@ -127,16 +121,28 @@ async function layOut(
   return { query, corpus: buildCorpus(index, query) };
 }
 
-function skippedSignals({
-  workspace,
-  semantic,
-}: RetrievalInput): RetrievalResult['skippedSignals'][number][] {
+/** What a model of meaning says, or why it says nothing: its endpoint may fail now, too, and everything else works without it. */
+async function searchByMeaning(
+  { semantic, signal }: RetrievalInput,
+  query: Query,
+  corpus: Corpus,
+): Promise<{ similar?: Similar; skipped?: string }> {
+  if (!semantic) return { skipped: 'no embeddings: no model is configured or it could not be loaded' };
+  const within = { isCandidate: candidateTest(corpus, query), chunks: corpus.ownerOfChunk.length };
+  try {
+    return { similar: await similarFiles(semantic, query, within, signal) };
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return { skipped: messageAndHint(error) };
+  }
+}
+
+function skippedSignals(
+  workspace: Pick<Workspace, 'shallow'>,
+  meaning: string | undefined,
+): RetrievalResult['skippedSignals'][number][] {
   const skipped = [];
-  if (!semantic)
-    skipped.push({
-      signal: 'meaning',
-      reason: 'no embeddings: no model is configured or it could not be loaded',
-    });
+  if (meaning !== undefined) skipped.push({ signal: 'meaning', reason: meaning });
   if (workspace.shallow) {
     const reason = 'the clone is shallow: commits beyond its depth are unknown';
     skipped.push({ signal: 'past commits', reason });

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../src/composition/repository/compose-repository.ts';
 import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
-import { shareRunKey } from '../../src/composition/run-folders/run-seals.ts';
+import { openRunFolder } from '../../src/composition/run-folders/run-folder.ts';
+import { sealResult, shareRunKey } from '../../src/composition/run-folders/run-seals.ts';
 import type { FrozenRun } from '../../src/composition/run-folders/frozen-run.ts';
 import { resolveConfig } from '../../src/config/index.ts';
 import { temporaryFolder } from '../support/repository.ts';
@@ -39,6 +40,15 @@ describe('an unfinished run among the own ones (R30)', () => {
     const state = temporaryFolder();
     const { dir } = await open(state);
     expect(await open(state)).toEqual({ resumed: true, dir });
+  });
+
+  test('is one with a report as well, as long as a full disk or a kill kept its end from being sealed', async () => {
+    const state = temporaryFolder();
+    const { dir } = await open(state);
+    writeFileSync(path.join(dir, 'report.json'), '{"verdict":"patched"}');
+    expect(await open(state)).toEqual({ resumed: true, dir });
+    await sealResult(state, openRunFolder(dir));
+    expect((await open(state)).resumed).toBe(false);
   });
 
   test('is not believed when it was copied there, and does not hide the own one', async () => {

@@ -8,6 +8,7 @@ import { issuePlace, tokenFor } from '../../src/composition/forge/load-issue.ts'
 import { isLocal, modelNames, modelTerms } from '../../src/composition/model/model-terms.ts';
 import { proxyFrom } from '../../src/composition/outbound-proxy.ts';
 import { diskRuns } from '../../src/composition/run-folders/disk-runs.ts';
+import { sealResult } from '../../src/composition/run-folders/run-seals.ts';
 import {
   forgetOldRuns,
   minimumRetained,
@@ -190,7 +191,11 @@ describe('the folders of runs', () => {
   const opened = async (state: string, run: FrozenRun, more: object = {}) => {
     const open = await diskRuns(state, clock).open(run, { fresh: false, isReplay: false, ...more });
     open.release();
-    return { dir: path.basename(open.folder.dir), resumed: open.resumed, end: (report: object) => open.folder.writeText('report.json', JSON.stringify(report)) };
+    const end = async (report: object) => {
+      await open.folder.writeText('report.json', JSON.stringify(report));
+      await sealResult(state, open.folder);
+    };
+    return { dir: path.basename(open.folder.dir), resumed: open.resumed, end };
   };
 
   test('are named by time, title and input', async () => {

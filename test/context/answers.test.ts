@@ -31,7 +31,7 @@ function sources(files: Record<string, string | File>, shown = new ShownLines(),
   });
   const skipped = Object.keys(data).map((path) => ({ path, kind: path.endsWith('.png') ? 'binary' : 'test' }));
   const workspace = { read: async (paths: readonly string[]) => paths.map((path) => ({ path, blobId: path, bytes: Buffer.from(data[path] ?? (of(path).text as string)) })) };
-  return { workspace, index: { files: indexed, skipped, vocabulary }, shown, numbered: renderNumbered } as unknown as CodeSources;
+  return { workspace, index: { files: indexed, skipped, vocabulary }, shown, ranked: [], numbered: renderNumbered } as unknown as CodeSources;
 } // prettier-ignore
 
 const ask = (request: SourceRequest, files: Record<string, string | File>, shown?: ShownLines) =>

@@ -51,7 +51,13 @@ function sources() {
       paths.map((path) => ({ path, blobId: path, bytes: new TextEncoder().encode(texts[path]) })),
   };
   const index = { files, skipped: [], vocabulary } as unknown as SearchIndex;
-  return { workspace, index, shown: new ShownLines(), numbered: renderSparselyNumbered };
+  return {
+    workspace,
+    index,
+    shown: new ShownLines(),
+    ranked: [] as string[],
+    numbered: renderSparselyNumbered,
+  };
 }
 
 const ask = (request: SourceRequest) => answerRequest(request, sources());
@@ -63,6 +69,16 @@ describe('a planner’s exact requests', () => {
     expect(answer.indexOf('src/shop.ts')).toBeLessThan(answer.indexOf('test/money.test.ts'));
     expect(answer).toContain('(in keeps odd rates)');
     expect(answer).not.toContain('dist/');
+  });
+
+  test('a list that is cut begins with the files that matter most to the issue', async () => {
+    const request = { kind: 'find', text: 'onvert', pattern: false } as const;
+    const answer = await answerRequest(request, {
+      ...sources(),
+      ranked: ['test/money.test.ts', 'src/shop.ts'],
+    });
+    const places = ['src/shop.ts', 'src/money.ts', 'test/money.test.ts'].map((path) => answer.indexOf(path));
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
   test('lines that were shown before are not shown again', async () => {

@@ -8,6 +8,7 @@ import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
+import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { ForgeError } from '../../src/errors/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
@@ -86,6 +87,23 @@ describe('the end of a run', () => {
     const { verdicts, comments } = await published();
     expect(verdicts).toEqual([answered]);
     expect(comments.at(-1)).toContain('It is so.');
+  });
+
+  test('counts what it cost where telling its result breaks, and tells that instead (R26, R27)', async () => {
+    const said: string[] = [];
+    const { verdicts } = await published(
+      {
+        createComment: async (_number, body) => {
+          if (body.includes('Hear my plan.')) throw new RangeError('Maximum call stack size exceeded');
+          said.push(body);
+          return { id: 5, author: 'our-bot[bot]', body, createdAt: '', updatedAt: '' };
+        },
+      },
+      { draft: { plan: { rootCause: 'Hear my plan.', approach: '', changes: [] } } },
+    );
+    expect(verdicts).toMatchObject([{ verdict: 'failed', reason: 'unexpected' }]);
+    expect(said).toHaveLength(1);
+    expect(readThreadMemory(seal, said[0]!)?.memory.spent).toMatchObject([{ usd: 0.1 }]);
   });
 
   test('is a stop that was said while it was drafted, though it is decided anew an hour later', async () => {

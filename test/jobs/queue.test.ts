@@ -12,7 +12,7 @@ import {
   loadOverview,
   readReplies,
   renewLease,
-  requireHold,
+  reportWorker,
   saveStage,
   takeTurn,
   type Claim,
@@ -85,6 +85,23 @@ onEveryDatabase('the queue', (empty) => {
     );
     expect(row!.seconds).toBeLessThanOrEqual(60);
     await endLeases(database);
+    expect(await claimRun(database, claim({}, 'two'))).toMatchObject({ id: held.id, attempts: 2 });
+  });
+
+  test('takes no run from a worker over a minute in which the database heard nobody', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled()], reception);
+    const sign = (name: string) => reportWorker(database, { name, version: '1', slots: 2, leaseMs: 60_000 });
+    await Promise.all([sign('one'), sign('two')]);
+    const held = (await claimRun(database, claim({}, 'one')))!;
+    await endLeases(database);
+    await database.query(`update workers set seen_at = now() - interval '61 seconds'`);
+    expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
+    await sign('two');
+    expect(await claimRun(database, claim({}, 'two'))).toBeUndefined();
+    // Now that everybody can speak, whoever does not is gone.
+    await endLeases(database);
+    await sign('two');
     expect(await claimRun(database, claim({}, 'two'))).toMatchObject({ id: held.id, attempts: 2 });
   });
 
@@ -196,7 +213,6 @@ onEveryDatabase('the queue', (empty) => {
     expect(second).toMatchObject({ id: first.id, attempts: 2, drafts: '{"outcomes":[]}' });
     for (const effect of [
       () => renewLease(database, first, 60_000),
-      () => requireHold(database, first),
       () => saveStage(database, first, 'base', '1'),
       () => endRun(database, first, done),
       () => handBack(database, first, { why: '', code: 'stopped' }),

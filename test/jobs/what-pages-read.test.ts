@@ -20,7 +20,7 @@ import {
   recentRepositories,
   reportWorker,
   repositoryFigures,
-  requireHold,
+  renewLease,
   retireWorker,
   setPause,
   type Claim,
@@ -112,6 +112,17 @@ describe('what pages read of the queue', () => {
     });
   });
 
+  test('tells money by the day on which it was paid, as the budgets count it, whenever its run began', async () => {
+    const { database, first } = await threeRuns();
+    await database.query("update exchanges set paid_at = '2026-01-31T23:59:00Z'");
+    await appendExchange(database, call(first, 'b'), { text: '{}', costUsd: 0.5 }).catch(() => undefined);
+    await database.query("update runs set started_at = now() - interval '3 days'");
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await costByDay(database, ['10'])).toEqual([{ id: '10', day: today, usd: 0.5 }]);
+    await database.query("update exchanges set paid_at = date_trunc('day', now() at time zone 'utc') at time zone 'utc' - interval '1 second' where cost_usd = 0.25");
+    expect((await costByDay(database, ['10'])).map(({ usd }) => usd)).toEqual([0.25, 0.5]);
+  });
+
   test('counts failures by their reason, and nothing of an empty queue', async () => {
     const { database, second } = await threeRuns();
     await endRun(database, second, { verdict: 'failed', reason: 'quota', message: '' });
@@ -130,9 +141,9 @@ describe('what pages read of the queue', () => {
     expect(await listPauses(database)).toMatchObject([{ scope: 'all', by: 'boss' }, { scope: 'installation:1', by: 'ann' }]);
     await setPause(database, 'all', undefined);
     expect((await listPauses(database)).map(({ scope }) => scope)).toEqual(['installation:1']);
-    await reportWorker(database, { name: 'b', version: '1', slots: 1 });
-    await reportWorker(database, { name: 'a', version: '1', slots: 2 });
-    await reportWorker(database, { name: 'b', version: '2', slots: 3 });
+    await reportWorker(database, { name: 'b', version: '1', slots: 1, leaseMs: 60_000 });
+    await reportWorker(database, { name: 'a', version: '1', slots: 2, leaseMs: 60_000 });
+    await reportWorker(database, { name: 'b', version: '2', slots: 3, leaseMs: 60_000 });
     expect(await listWorkers(database)).toMatchObject([{ name: 'a', version: '1', slots: 2 }, { name: 'b', version: '2', slots: 3 }]);
     expect((await loadOverview(database)).workers).toBe(2);
     await database.query("update workers set seen_at = now() - interval '3 minutes' where name = 'a'");
@@ -161,13 +172,13 @@ describe('a run that is held', () => {
     await accept(database, labelled());
     const held = (await claimRun(database, claim))!;
     expect([held.drafts, held.lastWord, held.attempts]).toEqual([undefined, '', 1]);
-    await expect(requireHold(database, held)).resolves.toBeUndefined();
+    await expect(renewLease(database, held, 60_000)).resolves.toBeUndefined();
     await keepDrafts(database, held, '{}');
     await handBack(database, held, { why: 'it\0 waits', code: 'unreachable', waitMs: 0 });
     const next = (await claimRun(database, claim))!;
     expect([next.drafts, next.lastWord]).toEqual(['{}', 'it waits']);
     for (const late of [
-      () => requireHold(database, held),
+      () => renewLease(database, held, 60_000),
       () => keepDrafts(database, held, 'mine'),
       () => appendEvents(database, held, ['{}']),
       () => endRun(database, held, { verdict: 'patched', reason: '', message: '' }),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FileChange, Plan } from '../../src/domain/index.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
 import { memoryWorkspace } from '../indexing/memory-workspace.ts';
+import { readOnlyStore } from '../../src/composition/repository/compose-repository.ts';
 import { memoryBlobStore } from '../support/memory-blob-store.ts';
 import { runInMemory as runOf, toldTo, type Answers } from './run-in-memory.ts';
 
@@ -194,8 +195,29 @@ describe('the rules of a project', () => {
   });
 
   test('that could not be judged are told, and cost no patch', async () => {
-    const { told, verdict } = await runInMemory(of, { ...answers, 'rule-judge': 'I cannot say.' }, { configuration: judged });
+    const { told, verdict, findings } = await runInMemory(of, { ...answers, 'rule-judge': 'I cannot say.' }, { configuration: judged });
+    expect(findings).toMatchObject([{ source: 'rule', severity: 'warning', path: 'src/totals.js', message: expect.stringContaining('Not judged by rules. no-two: ') }]);
     expect(told.filter(({ type }) => type === 'rule-unjudged')).toMatchObject([{ rule: 'no-two', path: 'src/totals.js' }]);
     expect(verdict.verdict).toBe('patched');
+  });
+
+  test('that cannot be read are told too, and so is a file that is too large for them', async () => {
+    const none = { ...answers, 'rule-judge': '<violations>none</violations>' };
+    const broken = { ...files, '.patchwright/rules/broken.md': 'no title\n' };
+    const unread = await runInMemory(broken, none, { configuration: judged });
+    expect(unread.findings).toMatchObject([{ message: expect.stringContaining('.patchwright/rules/broken.md is no rule: the rule has no "# Title"') }]);
+    const long = { ...of, 'src/totals.js': `${of['src/totals.js']}// ${'a '.repeat(31_000)}\n${'// an ordinary line\n'.repeat(8_000)}` };
+    const { findings, asked } = await runInMemory(long, none, { configuration: judged });
+    expect(asked).not.toContain('rule-judge');
+    expect(findings).toMatchObject([{ path: 'src/totals.js', message: 'Not judged by rules. The file is too large.' }]);
+  });
+
+  test('take an answer of before, and keep none of a recording', async () => {
+    const none = { ...answers, 'rule-judge': '<violations>none</violations>' };
+    const store = memoryBlobStore();
+    const replayed = { configuration: judged, dependencies: { store, answers: readOnlyStore(store) } };
+    await runInMemory(of, none, replayed);
+    expect((await runInMemory(of, none, { configuration: judged, dependencies: { store } })).asked).toContain('rule-judge');
+    expect((await runInMemory(of, none, replayed)).asked).not.toContain('rule-judge');
   });
 }); // prettier-ignore

@@ -105,7 +105,7 @@ describe('a run that adds a test', () => {
 
   test('shows its proof to the reviewer', async () => {
     const { calls } = await run({ edit: `${two}\n${added(shown)}`, review: contentReview }, '', true);
-    expect(toldTo(calls[2]!)).toContain("- The change's own tests fail without it");
+    expect(toldTo(calls[2]!)).toContain('- With only its test files, tests fail (');
     expect(toldTo(calls[2]!)).toMatch(/- related tests: .* tests passed, 0 failed now, 0 new findings/);
   });
 
@@ -130,7 +130,7 @@ describe('a run that adds a test', () => {
     );
     expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
     expect([proof.status, proof.tests]).toEqual(['proven', ['is three']]);
-    expect(toldTo(calls[4]!)).toContain("- The change's own tests fail without it");
+    expect(toldTo(calls[4]!)).toContain("- With only its test files, tests fail (");
   }); // prettier-ignore
 
   test('is not proven before what it breaks is mended', async () => {
@@ -194,6 +194,9 @@ describe('a proof', () => {
     const first = await proofOfPatch(context, patch, undefined);
     const runs = ran.length;
     expect(await proofOfPatch(context, patch, undefined)).toEqual(first);
-    expect([ran.length, told.map(({ type }) => type)]).toEqual([runs, ['proof-finished', 'proof-finished']]);
+    expect([ran.length, told.map(({ type }) => type)]).toEqual([
+      runs,
+      ['commands-started', 'proof-finished', 'proof-finished'],
+    ]);
   });
 });

@@ -150,8 +150,9 @@ describe('the repository’s own tests', () => {
   };
 
   test('are run unasked, and count against a patch that breaks them', async () => {
-    const { verdict, checks } = await scriptedRun(tested, broken, { selfReview: false });
+    const { verdict, checks, checking } = await scriptedRun(tested, broken, { selfReview: false });
     expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'checks-failed' });
+    expect(checking.message).toMatch(/ Commands ran (isolated by [a-z]+|without isolation)\./);
     expect(checks).toMatchObject([{ before: { status: 'passed' }, after: { status: 'failed' } }]);
   });
 

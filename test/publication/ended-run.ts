@@ -124,7 +124,7 @@ export async function ended({
       now: 0,
       pauseMs: 0,
       notes: [],
-      halt,
+      halt: halt && { verdict: 'refused', ...halt },
       lost,
     },
     config: githubConfigSchema.parse(config) as GithubConfig,

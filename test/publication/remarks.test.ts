@@ -15,11 +15,11 @@ const remark = (id: number, path = 'a.js'): LineRemark => ({
   line: 1,
   text: 'one',
 });
-const said = (id: number, author: string, inReplyTo?: number): ReviewComment => ({
-  ...{ id, author, body: 'text', path: 'a.js', createdAt: '2026-01-01T00:00:00Z' },
-  ...(inReplyTo === undefined ? {} : { inReplyTo }),
-});
 const seal = { secret: 'secret', repository: 'acme/shop' };
+const said = (id: number, author: string, inReplyTo?: number, key = 'cafe'): ReviewComment => ({
+  ...{ id, author, path: 'a.js', createdAt: '2026-01-01T00:00:00Z' },
+  ...(inReplyTo === undefined ? { body: 'text' } : { body: renderAnswerMarker(seal, key), inReplyTo }),
+});
 const patched: Verdict = { verdict: 'patched', reason: 'validated', message: 'A patch of 1 file.' };
 
 /** What is replied to remarks of a review, by their ids. `key` is of the run that made the head. */
@@ -105,7 +105,7 @@ describe('the reply to a remark on a line', () => {
     expect(await replies([said(11, 'wendy'), said(12, 'Our-Bot[bot]', 11)])).toEqual({});
     const later = [said(10, 'wendy'), said(11, 'our-bot[bot]', 10), said(12, 'wendy', 10)];
     expect(Object.keys(await replies(later, { remarks: [remark(12)] }))).toEqual(['12']);
-    const of = (key: string) => [said(11, 'wendy'), { ...said(12, 'our-bot[bot]', 11), body: `Done.\n\n${renderAnswerMarker(seal, key)}` }]; // prettier-ignore
+    const of = (key: string) => [said(11, 'wendy'), said(12, 'our-bot[bot]', 11, key)];
     expect(await replies(of('cafe'))).toEqual({});
     expect(Object.keys(await replies(of('beef'))), 'that run did not look at it').toEqual(['11']);
   });

@@ -287,10 +287,13 @@ describe('a run that cannot be published', () => {
     expect((await ended({ answers: { comments: away } })).verdict).toMatchObject({ reason: 'server-error' });
   });
 
-  test('is thrown where the fault is ours', async () => {
-    for (const name of ['comments', 'createTree'] as const)
-      await expect(ended({ answers: { [name]: async () => Promise.reject(new Error('a fault')) } })).rejects.toThrow('a fault'); // prettier-ignore
-  });
+  test('is told where the fault is ours, with its patch, and thrown where nothing can be told', async () => {
+    const broken = async () => Promise.reject(new Error('a fault'));
+    const { verdict, comment } = await ended({ answers: { createTree: broken } });
+    expect(verdict).toMatchObject({ verdict: 'failed', reason: 'unexpected', message: expect.stringContaining('a fault') });
+    expect(comment).toContain('+new');
+    await expect(ended({ answers: { comments: broken } })).rejects.toThrow('a fault');
+  }); // prettier-ignore
 
   test.each(['plan', 'ask'] as const)('is one that was asked for %s, and holds a patch', async (task) => {
     const { verdict, did } = await ended({ job: { task } });

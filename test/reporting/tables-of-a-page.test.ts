@@ -241,7 +241,7 @@ Add it.
 
 $0.0123 of at most $0.50, 3 of at most 24 model calls, 1,200 prompt and 80 reply tokens.
 
-Time: planning 2.0 s.
+Time: 2.0 s (planning 2.0 s).
 
 ## Diff
 

@@ -93,7 +93,8 @@ describe('report.md', () => {
     ['the last lines of a check that nobody could read', { checks: [{ name: 'tests', before: { status: 'passed' }, after: { status: 'failed' }, newFindings: 2, lastLines: 'oops' }] }, '| tests | passed | failed | 2 |\n\nThe last lines of tests:\n\n```text\noops\n```'],
     ['that it printed nothing', { checks: [{ name: 'tests', before: { status: 'passed' }, after: { status: 'failed' }, newFindings: 0, lastLines: '' }] }, '```text\n(nothing)\n```'],
     ['five reasons of a file, by rank', { ranking: [{ path: 'a.js', score: 1, reasons: Array.from({ length: 6 }, (_, at) => ({ signal: 'churn', rank: at + 1, note: 'n' })) }] }, '| 1 | `a.js` | changed often #1, changed often #2, changed often #3, changed often #4, changed often #5 |'],
-    ['how long each stage took', { timings: { planning: 2.04, editing: 60 } }, '.\n\nTime: planning 2.0 s, editing 60.0 s.'],
+    ['how long each stage took', { timings: { planning: 2.04, editing: 60 } }, '.\n\nTime: 62.0 s (planning 2.0 s, editing 60.0 s).'],
+    ['what is part of the stages’ time beside it', { timings: { planning: 3, model: 2.5, validation: 4, checks: 1 } }, 'Time: 7.0 s (planning 3.0 s, validation 4.0 s; model 2.5 s, checks 1.0 s of it).'],
     ['twenty tests of a proof', { proof: { status: 'not-reproduced', tests: Array.from({ length: 21 }, (_, at) => `t${at}`), after: { passed: 2, failed: 0, skipped: 0 } } }, '**not-reproduced** (after: 2 passed, 0 failed, 0 skipped).\n\n- `t0`\n'],
     ['where a finding lies', { findings: [{ source: 'edit', severity: 'warning', code: 'c', path: 'a.js', startLine: 3, message: 'm' }] }, '- **warning** (edit not made) `a.js:3` `c`: m'],
   ])('tells %s', (_, more, wanted) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GitWorkspace } from '../../src/adapters/git/index.ts';
 import { GrammarCatalog, TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import type { Issue, RetrievalResult } from '../../src/domain/index.ts';
+import { ModelError } from '../../src/errors/index.ts';
 import { refreshIndex } from '../../src/indexing/index.ts';
 import type { SemanticSearch } from '../../src/ports/index.ts';
 import { retrieve } from '../../src/retrieval/index.ts';
@@ -104,6 +105,18 @@ describe('retrieve', () => {
     await expect(search(files, { title: 'Voucher' })).resolves.toMatchObject({
       skippedSignals: [{ signal: 'meaning' }],
     });
+  });
+
+  it('does without a search by meaning whose endpoint fails once the index is made, and says why', async () => {
+    const workspace = await GitWorkspace.open(makeRepository(shop));
+    const index = await refreshIndex({ workspace, parser, store: memoryBlobStore() });
+    const asked = { issue: { title: 'Nobody is told', body: '' }, index, workspace, budgetTokens: 1000 };
+    const failing = (error: Error) =>
+      retrieve({ ...asked, semantic: { description: 'away', find: () => Promise.reject(error) } });
+    const found = await failing(new ModelError('unreachable', 'It is away', { hint: 'Start it.' }));
+    expect(found.skippedSignals).toEqual([{ signal: 'meaning', reason: 'It is away. Start it.' }]);
+    expect(found.files).toEqual((await retrieve(asked)).files);
+    await expect(failing(new Error('a fault of ours'))).rejects.toThrow('a fault of ours');
   });
 
   it('hears a search by meaning where there is one, and says when there is none', async () => {

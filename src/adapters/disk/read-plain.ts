@@ -4,12 +4,18 @@ import { open, type FileHandle } from 'node:fs/promises';
 /** More than any file of ours holds, bytes; a damaged or forged one may be longer than a text can be. */
 const largest = 64 * 1024 * 1024;
 
+/** Errors of the machine, which say nothing of a file: taken for its absence, they would have replies paid for again. */
+const ofTheMachine: ReadonlySet<string | undefined> = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+
 /**
  * A file that a stranger may have put there; `undefined` for what is none of ours. A pipe or a link under its name must not be
  * waited for or followed (R29).
+ * @throws an error of the file system where the machine cannot read just now
  */
 export async function readPlainBytes(file: string, most = largest): Promise<Buffer | undefined> {
-  const handle = await openPlain(file).catch(() => undefined);
+  const handle = await openPlain(file).catch((error: NodeJS.ErrnoException) => {
+    if (ofTheMachine.has(error.code)) throw error;
+  });
   if (!handle) return undefined;
   try {
     return (await handle.stat()).size <= most ? await handle.readFile() : undefined;

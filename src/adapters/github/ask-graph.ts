@@ -13,6 +13,7 @@ export async function askGraph<T extends object>(
   const reply: unknown = await client.graphql(query, variables).catch((cause: unknown) => {
     const error = toForgeError(cause, 'ask what is hidden, edited or linked');
     if (error.retryable) throw error;
+    return (cause as { data?: unknown }).data; // an answer may refuse a part and give the rest
   });
   return typeof reply === 'object' && reply !== null ? reply : {};
 }

@@ -4,6 +4,7 @@ import { Octokit } from '@octokit/rest';
 import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
+import { secondsToWait } from '../../text/retry-after.ts';
 import { httpFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
@@ -150,11 +151,11 @@ async function waitWhenAsked<T>(call: () => Promise<T>, maxWaitSeconds: number, 
       const { status, response, message } = error as {
         status?: number;
         message?: string;
-        response?: { headers?: Record<string, unknown> };
+        response?: { headers?: Record<string, string | undefined> };
       };
-      const seconds = Number(response?.headers?.['retry-after']);
+      const seconds = secondsToWait(response?.headers?.['retry-after']) ?? Number.POSITIVE_INFINITY;
       const ours = status === 429 && !/secondary rate/i.test(message ?? '');
-      if (!ours || !Number.isFinite(seconds) || seconds > maxWaitSeconds || attempt >= 3) throw error;
+      if (!ours || seconds > maxWaitSeconds || attempt >= 3) throw error;
       await new Promise((resolve) => setTimeout(resolve, seconds * unitMs));
     }
   }

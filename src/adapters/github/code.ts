@@ -89,10 +89,17 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
         'make a commit',
         async () => (await git.createCommit({ ...repo, message, tree, parents: [...parents] })).data.sha,
       ),
-    createBranch: (branch, sha) =>
-      attempt(`make branch ${branch}`, async () => {
-        await git.createRef({ ...repo, ref: `refs/heads/${branch}`, sha });
-      }),
+    createBranch: async (branch, sha) => {
+      try {
+        const ref = `refs/heads/${branch}`;
+        await attempt(`make branch ${branch}`, () => git.createRef({ ...repo, ref, sha }));
+      } catch (error) {
+        if (!(error instanceof ForgeError) || error.code !== 'invalid') throw error;
+        const [folder] = branch.split('/');
+        const hint = `If there is a branch ${folder}, rename it: git keeps no others below it.`;
+        throw new ForgeError('invalid', error.message, { cause: error, status: 422, hint });
+      }
+    },
     advanceBranch: async (branch, sha) => {
       try {
         await attempt(`move branch ${branch}`, () =>

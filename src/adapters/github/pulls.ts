@@ -138,7 +138,9 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
 
 interface Linked {
   repository?: {
-    issue?: { closedByPullRequestsReferences?: { nodes: { number: number; state: string }[] } };
+    issue?: {
+      closedByPullRequestsReferences?: { nodes?: ({ number: number; state: string } | null)[] | null } | null;
+    } | null;
   };
 }
 
@@ -151,7 +153,7 @@ async function linkedPulls({ client, repo }: GithubContext, issue: number): Prom
     'query($owner:String!,$repo:String!,$issue:Int!){repository(owner:$owner,name:$repo){issue(number:$issue){closedByPullRequestsReferences(first:20){nodes{number state}}}}}';
   const reply = await askGraph<Linked>(client, query, { ...repo, issue });
   const nodes = reply.repository?.issue?.closedByPullRequestsReferences?.nodes ?? [];
-  return nodes.filter(({ state }) => state === 'OPEN').map(({ number }) => number);
+  return nodes.flatMap((one) => (one?.state === 'OPEN' ? [one.number] : []));
 }
 
 /** The head of what is not from a fork lies in the repository that was asked, whatever that is called by now. */

@@ -1,4 +1,5 @@
 import OpenAI, { APIConnectionError, APIError } from 'openai';
+import { z } from 'zod';
 import { ModelError, type ModelProblem } from '../../errors/index.ts';
 import type { Embedder } from '../../ports/index.ts';
 
@@ -10,6 +11,14 @@ export interface OpenAiEmbedderSettings {
   /** How often a request is sent again after a failure that may pass. */
   retries?: number;
 }
+
+/**
+ * What is used of a reply. A number that is none, which JSON writes as `null` or `1e999`, would spoil every ranking, and stay in
+ * the index. Some servers number no vectors: those are in the order of the texts.
+ */
+const Reply = z.object({
+  data: z.array(z.object({ index: z.number().catch(0), embedding: z.array(z.number()).min(1) })),
+});
 
 /** Texts of one request: few round trips, and little to send again when one fails. */
 const batchTexts = 64;
@@ -28,14 +37,17 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
     fetchOptions: { redirect: 'manual' },
   });
   const [probe] = await request(client, settings, ['probe']);
+  const dimensions = probe!.length;
   return {
-    id: `openai:${settings.baseUrl}:${settings.model}`,
-    dimensions: probe!.length,
+    // An endpoint may put another model under the same name: vectors of another size are never ours.
+    id: `openai:${settings.baseUrl}:${settings.model}:${dimensions}`,
+    dimensions,
     async embed(texts, { signal, onProgress } = {}) {
       const vectors: Float32Array[] = [];
       for (let at = 0; at < texts.length; at += batchTexts) {
         signal?.throwIfAborted();
-        vectors.push(...(await request(client, settings, texts.slice(at, at + batchTexts), signal)));
+        const batch = texts.slice(at, at + batchTexts);
+        vectors.push(...(await request(client, settings, batch, { dimensions, signal })));
         onProgress?.(vectors.length);
       }
       return vectors;
@@ -47,22 +59,27 @@ async function request(
   client: OpenAI,
   { model, baseUrl }: OpenAiEmbedderSettings,
   texts: readonly string[],
-  signal?: AbortSignal,
+  { dimensions, signal }: { dimensions?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Float32Array[]> {
-  const { data } = await client.embeddings
+  const reply: unknown = await client.embeddings
     .create({ model, input: [...texts], encoding_format: 'float' }, signal ? { signal } : {})
     .catch((error: unknown) => {
       throw signal?.aborted ? signal.reason : describe(error, baseUrl);
     });
-  const vectors = (data ?? []).toSorted((a, b) => a.index - b.index).map(({ embedding }) => unit(embedding));
-  const sameSize = vectors.every((vector) => vector.length > 0 && vector.length === vectors[0]!.length);
-  if (vectors.length !== texts.length || !sameSize) {
-    throw new ModelError(
-      'unusable-reply',
-      `${baseUrl} returned ${vectors.length} vectors for ${texts.length} texts`,
-    );
-  }
+  const read = Reply.safeParse(reply);
+  if (!read.success) throw unusable(baseUrl, 'a reply that holds no vectors of numbers');
+  const vectors = read.data.data
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ embedding }) => unit(embedding));
+  if (vectors.length !== texts.length)
+    throw unusable(baseUrl, `${vectors.length} vectors for ${texts.length} texts`);
+  if (vectors.some(({ length }) => length !== (dimensions ?? vectors[0]!.length)))
+    throw unusable(baseUrl, 'vectors of different sizes');
   return vectors;
+}
+
+function unusable(baseUrl: string, what: string, cause?: unknown): ModelError {
+  return new ModelError('unusable-reply', `${baseUrl} returned ${what}`, { cause });
 }
 
 function unit(values: readonly number[]): Float32Array {
@@ -80,7 +97,7 @@ function describe(error: unknown, baseUrl: string): unknown {
       retryable: true,
     });
   }
-  if (!(error instanceof APIError)) return error;
+  if (!(error instanceof APIError)) return unusable(baseUrl, 'a reply that cannot be read', error);
   const status = Number(error.status);
   return new ModelError(problemOf(status), `the embedding endpoint ${baseUrl} answered ${error.message}`, {
     hint,

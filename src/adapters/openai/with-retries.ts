@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import OpenAI from 'openai';
 import { ModelError } from '../../errors/index.ts';
+import { secondsToWait } from '../../text/retry-after.ts';
 
 /** Longest wait that is still better than giving up and resuming later, milliseconds. */
 const longestWaitMs = 120_000;
@@ -44,15 +45,12 @@ function putOff(error: ModelError, waitMs: number): ModelError {
   });
 }
 
-/** `Retry-After` in seconds or as a date (RFC 9110, 10.2.3), or OpenAI's `retry-after-ms`. */
+/** `Retry-After`, or OpenAI's `retry-after-ms`. */
 function retryAfterMs(error: ModelError): number | undefined {
   if (!(error.cause instanceof OpenAI.APIError)) return undefined;
   const headers = error.cause.headers;
   const milliseconds = Number(headers?.get('retry-after-ms') ?? Number.NaN);
   if (Number.isFinite(milliseconds)) return milliseconds;
-  const value = headers?.get('retry-after');
-  if (!value) return undefined;
-  const seconds = Number(value);
-  const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - Date.now();
-  return Number.isFinite(wait) ? Math.max(0, wait) : undefined;
+  const seconds = secondsToWait(headers?.get('retry-after'));
+  return seconds === undefined ? undefined : seconds * 1000;
 }

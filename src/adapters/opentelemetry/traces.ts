@@ -37,7 +37,7 @@ export const noTraces: Traces = { span: (_name, _facts, work) => work(), close: 
 
 /**
  * Spans to the collector that the variables of OpenTelemetry name (`OTEL_EXPORTER_OTLP_ENDPOINT` and its kin, which the
- * exporter reads). One that is away costs nothing but its spans.
+ * exporter reads). One that is away costs nothing but its spans, and some ten seconds at the end, in which they are tried again.
  * @throws {UsageError} naming the command that installs what is missing
  */
 export async function openTraces({ packages, service }: TraceOptions): Promise<Traces> {

@@ -1,9 +1,10 @@
 import { readPlain } from '../disk/read-plain.ts';
 
-/** The value of a file of JSON. @returns undefined where there is none that can be read */
+/** The value of a file of JSON. @returns undefined where there is none @throws as {@link readPlain} does */
 export async function readJson(file: string): Promise<unknown> {
+  const text = await readPlain(file);
   try {
-    return JSON.parse(await readPlain(file)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
     return undefined;
   }

@@ -25,7 +25,7 @@ export async function draft(
   { log, now }: StepTools,
 ): Promise<number> {
   const { outputFile, summaryFile, artifact, workspace, state } = environment;
-  const context = await openEventContext(workflowRequest(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now(), 'draft'));
   const tools = {
     openWorkspace: composeCheckout(workspace, environment),
     run,

@@ -18,7 +18,7 @@ export async function follow(
   signal: AbortSignal,
   everyMs = interval,
 ): Promise<void> {
-  const context = await openEventContext(workflowRequest(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now(), 'follow'));
   const writers = await followEvent(context);
   let lastWritten = '';
   while (!signal.aborted) {

@@ -12,7 +12,7 @@ import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts'
  * model key, and no checkout of the repository.
  */
 export async function greet(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
-  const context = await openEventContext(workflowRequest(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now(), 'greet'));
   const greeting = await greetEvent(context);
   const jobs = 'jobs' in greeting ? greeting.jobs : [];
   setOutput(environment.outputFile, 'start', String(jobs.length > 0));

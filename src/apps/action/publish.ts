@@ -22,7 +22,7 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
       ),
     );
   const { drafts, lost } = await readDrafts(environment.artifact);
-  const context = await openEventContext(workflowRequest(environment, now()));
+  const context = await openEventContext(workflowRequest(environment, now(), 'publish'));
   const runs = await publishDrafts(context, drafts, lost);
   if (runs.length === 0 && drafts && 'skip' in drafts)
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));

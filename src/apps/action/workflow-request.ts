@@ -3,8 +3,15 @@ import { parseEvent } from '../../intake/github/index.ts';
 import type { EventRequest } from '../../jobs/events/index.ts';
 import type { ActionEnvironment } from './environment.ts';
 
-/** The event that started a workflow, with what its step was configured to do. */
-export function workflowRequest(environment: ActionEnvironment, now: number): EventRequest {
+/**
+ * The event that started a workflow, with what its step was configured to do.
+ * @param job only `draft` asks a model, and is told at which endpoint
+ */
+export function workflowRequest(
+  environment: ActionEnvironment,
+  now: number,
+  job: 'greet' | 'follow' | 'draft' | 'publish',
+): EventRequest {
   const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
   const { identities, runUrl, writeIntervalMs } = environment;
   return {
@@ -19,6 +26,7 @@ export function workflowRequest(environment: ActionEnvironment, now: number): Ev
     runUrl,
     writeIntervalMs,
     runId: runId === '' ? undefined : runId,
+    asksNoModel: job !== 'draft',
     now,
   };
 }

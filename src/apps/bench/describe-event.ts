@@ -1,3 +1,4 @@
+import { printableValue } from '../../text/printable.ts';
 import { pc } from '../terminal/colours.ts';
 import type { BenchEvent } from './frame/index.ts';
 
@@ -8,16 +9,20 @@ export function showEvent(event: BenchEvent, say: (line: string) => void): void 
       if (event.finished > 0) say(`${event.finished} of ${event.total} cases are finished already.`);
       return;
     case 'case-progress':
-      if (process.stderr.isTTY) say(pc.dim(`  ${event.id}: ${event.text}`));
+      if (process.stderr.isTTY) say(pc.dim(`  ${printableValue(event.id)}: ${event.text}`));
       return;
     case 'case-finished': {
       const { passed, usage, seconds } = event.outcome;
       const mark = passed ? pc.green('passed') : pc.red('failed');
       const spent = usage.calls > 0 ? `, ${usage.calls} calls, $${usage.costUsd.toFixed(4)}` : '';
-      say(`[${event.done}/${event.total}] ${mark} ${event.id}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`);
+      say(
+        `[${event.done}/${event.total}] ${mark} ${printableValue(event.id)}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`,
+      );
       return;
     }
     case 'case-failed':
-      say(`[${event.done}/${event.total}] ${pc.yellow('error')} ${event.error.id}: ${event.error.message}`);
+      say(
+        `[${event.done}/${event.total}] ${pc.yellow('error')} ${printableValue(event.error.id)}: ${event.error.message}`,
+      );
   }
 }

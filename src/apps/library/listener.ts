@@ -4,6 +4,7 @@ import { printable } from '../../text/printable.ts';
 /**
  * A listener of the caller's, whose failures are its own: a run that was paid for does not end by them, and an `async` one
  * that rejects would end the whole program. The first failure is shown as a warning of the process; then nothing more is told.
+ * It is given copies: counts and plans in an event are those that the run goes by.
  */
 export function listener(listen: ((event: RunEvent) => unknown) | undefined): (event: RunEvent) => void {
   let isBroken = listen === undefined;
@@ -14,7 +15,7 @@ export function listener(listen: ((event: RunEvent) => unknown) | undefined): (e
   return (event) => {
     if (isBroken) return;
     try {
-      void Promise.resolve(listen?.(event)).catch(give);
+      void Promise.resolve(listen?.(structuredClone(event))).catch(give);
     } catch (error) {
       give(error);
     }

@@ -89,11 +89,15 @@ export function requireResult(result: RunResult): void {
   require(Result, result, 'The result to apply', 'Pass what `run` resolved to.');
 }
 
-/** A model of the caller's own whose replies are what they have to be: a count that is none would void every bound. */
+/**
+ * A model of the caller's own whose replies are what they have to be: a count that is none would void every bound. It is given
+ * copies, since one that adds a message to its request would change what is recorded, and the answer would be paid for again.
+ */
 export function soundModel(model: LanguageModel): LanguageModel {
   return {
     complete: async (request, signal) => {
-      const reply = await replyOf(() => model.complete(request, signal), signal);
+      signal?.throwIfAborted();
+      const reply = await replyOf(async () => model.complete(structuredClone(request), signal), signal);
       const problem = problemOf(Reply, reply);
       if (problem === undefined) return reply;
       throw new ModelError('unusable-reply', `The reply of your own model cannot be used: ${problem}`, {
@@ -106,7 +110,7 @@ export function soundModel(model: LanguageModel): LanguageModel {
 /** What the caller's own code throws is a failure of its model, and ends a run with its verdict like any other. */
 async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): Promise<ModelReply> {
   try {
-    return await call();
+    return await unlessAborted(call(), signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PatchwrightError) throw error;
@@ -116,6 +120,16 @@ async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): P
       hint: 'This is what its `complete` threw; the same call continues where it stopped.',
     });
   }
+}
+
+/** Not every model looks at its signal: one that does not is left alone with its question. */
+function unlessAborted<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (!signal) return work;
+  return new Promise((resolve, reject) => {
+    const leave = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', leave, { once: true });
+    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }
 
 function require(schema: z.ZodType, value: unknown, what: string, hint: string): void {

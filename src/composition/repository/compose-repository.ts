@@ -28,6 +28,16 @@ export function composeStore(state: string, workspace: Pick<Workspace, 'root'>):
   return openStore(cacheFolder(state, workspace.root));
 }
 
+/** A cache that keeps nothing new: what a recording says is not the word of the models that it names. */
+export function readOnlyStore(store: BlobStore): BlobStore {
+  return {
+    get: (key) => store.get(key),
+    getMany: (keys) => store.getMany(keys),
+    set: () => Promise.resolve(),
+    setMany: () => Promise.resolve(),
+  };
+}
+
 /** A cache in a folder of its own. */
 export function openStore(folder: string): BlobStore {
   return new DiskBlobStore(folder);

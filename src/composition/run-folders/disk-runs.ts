@@ -7,7 +7,7 @@ import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
 import { readFrozenRun } from './frozen-run.ts';
-import { isOwnRun, sealRun, stageKey } from './run-seals.ts';
+import { isOwnResult, isOwnRun, sealRun, stageKey } from './run-seals.ts';
 import type { FrozenRun } from './frozen-run.ts';
 import type { OpenRun, RunStore } from './run-store.ts';
 import { mayContinue } from '../../domain/index.ts';
@@ -66,7 +66,8 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
 }
 
 /**
- * Finds the newest run with the same input, if it was interrupted. A run folder from elsewhere is not resumed, because the results of its
+ * Finds the newest run with the same input, if it was interrupted. The seal of its result is the last that a run writes: where it
+ * is missing, a full disk or a kill came between, and the run is not paid for again to write it. A run folder from elsewhere is not resumed, because the results of its
  * stages would be trusted.
  */
 async function findUnfinished(
@@ -80,7 +81,8 @@ async function findUnfinished(
     const folder = new DiskRunFolder(dir, clock);
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
     const frozen = await readFrozenRun(dir);
-    return frozen !== undefined && mayContinue(verdict) ? folder : undefined;
+    const isCutOff = mayContinue(verdict) || !(await isOwnResult(state, dir));
+    return frozen !== undefined && isCutOff ? folder : undefined;
   }
   return undefined;
 }

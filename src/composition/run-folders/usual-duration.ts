@@ -1,13 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { splitTimings } from '../../domain/index.ts';
 import { readJson } from '../../adapters/run-folder/index.ts';
 import { readFrozenRun } from './frozen-run.ts';
 
 /** The most runs that are read, newest first, and the fewest of one repository for an estimate. */
 const [maxRunsRead, minRuns] = [40, 2];
-/** Stages whose time is part of others' time. */
-const innerStages = new Set(['model', 'checks']);
 
 const Report = z.object({
   verdict: z.enum(['patched', 'unverified']),
@@ -30,8 +29,5 @@ async function durationOf(dir: string, root: string): Promise<number | undefined
   if ((await readFrozenRun(dir))?.root !== root) return undefined;
   const report = Report.safeParse(await readJson(path.join(dir, 'report.json'))).data;
   if (report === undefined) return undefined;
-  return Object.entries(report.timings).reduce(
-    (sum, [stage, value]) => sum + (innerStages.has(stage) ? 0 : value),
-    0,
-  );
+  return splitTimings(report.timings).total;
 }

@@ -3,7 +3,13 @@ import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
 import { changesWithSecrets } from '../../publication/index.ts';
 import { composeLinkReader, composePictureReader } from '../web/compose-link-reader.ts';
-import { composeParsing, composeStore, systemClock, type Parsing } from '../repository/compose-repository.ts';
+import {
+  composeParsing,
+  composeStore,
+  readOnlyStore,
+  systemClock,
+  type Parsing,
+} from '../repository/compose-repository.ts';
 import { openDocumentation } from '../web/open-documentation.ts';
 import {
   compareByMeaning,
@@ -53,6 +59,7 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
     workspace,
     ...(options.parsing ?? composeParsing()),
     store,
+    ...(offline ? { answers: readOnlyStore(store) } : {}),
     openSemanticSearch: (index) => openSemanticSearch({ ...semanticOptions, index, workspace }),
     ...documentationOf(options, semanticOptions),
     linkReader,

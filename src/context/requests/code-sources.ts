@@ -11,6 +11,8 @@ export interface CodeSources {
   workspace: Pick<Workspace, 'read'>;
   index: Pick<SearchIndex, 'files' | 'skipped' | 'vocabulary'>;
   shown: ShownLines;
+  /** Paths of the files that matter most to the issue, best first; lists that are cut begin with them. */
+  ranked: readonly string[];
   /** How the lines that are shown carry their numbers. */
   numbered: typeof renderNumbered;
 }

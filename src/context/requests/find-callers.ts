@@ -31,11 +31,10 @@ export async function findCallers(name: string, sources: CodeSources): Promise<s
   const used = using.flatMap((file) => linesWith(last, file, lines.get(file.path)));
   const named = others.flatMap((file) => linesWith(last, file, lines.get(file.path)));
   const title = `Uses of \`${last}\``;
-  const { shown } = sources;
-  if (used.length === 0) return renderOccurrences(title, named, { most: maxListed, shown });
-  const answer = renderOccurrences(title, used, { most: maxListed, shown });
+  if (used.length === 0) return renderOccurrences(title, named, { ...sources, most: maxListed });
+  const answer = renderOccurrences(title, used, { ...sources, most: maxListed });
   if (named.length === 0) return answer;
-  return `${answer}\n${renderOccurrences(`Lines of other files that name \`${last}\``, named, { most: maxNamed, shown })}`;
+  return `${answer}\n${renderOccurrences(`Lines of other files that name \`${last}\``, named, { ...sources, most: maxNamed })}`;
 }
 
 /** Files that use or declare a name by their syntax, and other code that may hold it. */

@@ -22,10 +22,7 @@ export function findTests(words: string, sources: CodeSources): string {
     );
   const best = Math.max(1, ...scored.map(({ score }) => score));
   const found = scored.filter(({ score }) => score === best).map((one) => one.found);
-  return renderOccurrences(`Tests whose titles say "${words}"`, found, {
-    most: maxListed,
-    shown: sources.shown,
-  });
+  return renderOccurrences(`Tests whose titles say "${words}"`, found, { ...sources, most: maxListed });
 }
 
 /** What people write as two words stands in names as one: `stack trace`, `Stacktrace`. */

@@ -34,7 +34,7 @@ export async function findText(
   if (typeof found === 'string') return `${title}: ${found}`;
   const unread = found.length === 0 ? dataFiles(sources).length : 0;
   const named = isPattern ? [] : filesNamed(text, sources);
-  const occurrences = renderOccurrences(title, found, { most: maxListed, shown: sources.shown });
+  const occurrences = renderOccurrences(title, found, { ...sources, most: maxListed });
   const data = unread === 0 ? [] : [`(${unread} files of data are not searched; open them by name.)`];
   const answer = [occurrences, ...data, ...named].join('\n');
   return unreadCount > 0

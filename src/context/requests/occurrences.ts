@@ -3,6 +3,7 @@ import { renderMaterial } from '../../prompting/index.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { plural } from '../../text/words/plural.ts';
 import { declarationAt, qualifiedName } from '../symbols.ts';
+import type { CodeSources } from './code-sources.ts';
 import type { ShownLines } from './shown-lines.ts';
 
 /** One line of the tree that was asked for. */
@@ -19,19 +20,22 @@ const longestLine = 160;
 const orderOfKinds = ['source', 'test', 'config', 'docs'];
 
 /**
- * Lists occurrences up to a bound, with the count of all: `path`, then `line: text (in declaration)`. Lines that were
- * shown before are listed by their numbers alone.
+ * Lists occurrences up to a bound, with the count of all: `path`, then `line: text (in declaration)`. Code comes before
+ * tests, and what matters to the issue before the rest. Lines that were shown before are listed by their numbers alone.
  */
 export function renderOccurrences(
   title: string,
   found: readonly Occurrence[],
-  { most, shown }: { most: number; shown: ShownLines },
+  { most, shown, ranked }: { most: number } & Pick<CodeSources, 'shown' | 'ranked'>,
 ): string {
   if (found.length === 0) return `${title}: none.`;
   const files = new Set(found.map(({ file }) => file.path));
+  const ranks = new Map(ranked.map((path, rank) => [path, rank]));
+  const rankOf = ({ file }: Occurrence) => ranks.get(file.path) ?? ranked.length;
   const sorted = found.toSorted(
     (one, other) =>
       orderOfKinds.indexOf(one.file.kind) - orderOfKinds.indexOf(other.file.kind) ||
+      rankOf(one) - rankOf(other) ||
       one.file.path.localeCompare(other.file.path) ||
       one.line - other.line,
   );

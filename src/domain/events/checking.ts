@@ -4,8 +4,12 @@ import { proofSchema } from '../proof.ts';
 import { testCountsSchema } from '../test-counts.ts';
 import { Count, list } from './values.ts';
 
+/** What commands are run for. */
+const commandSteps = ['base', 'patch', 'proof', 'control'] as const;
+
 /** What validation tells: formatters, checks, rules, self-review. */
 export const checkingEvents = [
+  z.object({ type: z.literal('commands-started'), step: z.enum(commandSteps), check: z.string().optional() }),
   z.object({ type: z.literal('fix-finished'), check: z.string(), changed: list(z.string()) }),
   z.object({
     type: z.literal('check-finished'),
@@ -24,6 +28,7 @@ export const checkingEvents = [
     reason: z.string().optional(),
   }),
   proofSchema.extend({ type: z.literal('proof-finished') }),
+  z.object({ type: z.literal('control-finished'), message: z.string(), findings: Count }),
   z.object({
     type: z.literal('rule-judged'),
     done: Count,

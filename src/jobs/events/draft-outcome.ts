@@ -69,9 +69,13 @@ function unreadLinks({ links }: DraftedRun): string[] {
 /** Withholds an outcome that contains the model's key, which only the drafting job knows (R19). */
 export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
-  const { job, inputHash, usage, bound } = outcome;
   const message = 'The result contained a secret of the drafting job, so it was discarded.';
-  return { ...withoutPatch(job, refused('secret-in-output', message), inputHash), usage, bound };
+  return withoutResult(outcome, refused('secret-in-output', message));
+}
+
+/** An outcome of which only what it cost is kept. @param verdict what takes the place of its result */
+export function withoutResult({ job, inputHash, usage, bound }: RunOutcome, verdict: Verdict): RunOutcome {
+  return { ...withoutPatch(job, verdict, inputHash), usage, bound };
 }
 
 /** The outcome of a job that ends with a verdict and no patch. */

@@ -26,6 +26,8 @@ export interface EventRequest {
   identities?: readonly string[];
   /** Whether the token belongs to the person who made the request, on that person's own machine. */
   personal?: boolean;
+  /** Nothing is sent to a model here, so it does not matter which endpoint the repository names. */
+  asksNoModel?: boolean;
   /** Signs our markers; without it, only their authorship protects them. */
   markerSecret: string;
   /** Values that must never be published. */
@@ -117,7 +119,7 @@ async function ownLogins(
 async function loadConfig(
   forge: Forge,
   branch: string,
-  { overrides, personal, payer }: Pick<EventRequest, 'overrides' | 'personal' | 'payer'>,
+  { overrides, personal, asksNoModel, payer }: EventRequest,
 ): Promise<{ config: Config; problem?: ConfigError }> {
   const bounded = (sources: ConfigSource[]): Config =>
     payer ? boundByPayer(resolveConfig(sources), payer) : resolveConfig(sources);
@@ -126,7 +128,7 @@ async function loadConfig(
     const own = { name: configPath, values: parseConfig(text, configPath) };
     const [foreign] = namedEndpoints(own.values, overrides.values);
     // On a person's own machine, that person is asked about the endpoint instead.
-    if (foreign !== undefined && !personal) throw foreignEndpoint(foreign);
+    if (foreign !== undefined && !personal && !asksNoModel) throw foreignEndpoint(foreign);
     return { config: bounded([own, overrides]) };
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -4,4 +4,5 @@ export { type DraftOptions, type DraftTools } from './draft-job.ts';
 export { draftJobs, type Drafts } from './draft-jobs.ts';
 export { followEvent, greetEvent } from './greet-event.ts';
 export { openEventContext, type EventRequest } from './event-context.ts';
-export { publishDrafts, type PublishedRun } from './publish-drafts.ts';
+export type { PublishedRun } from './end-job.ts';
+export { publishDrafts } from './publish-drafts.ts';

@@ -1,21 +1,19 @@
 import { dearestRun } from '../../config/index.ts';
-import { needsDraft, type Job, type Patch, type Skip } from '../../domain/index.ts';
+import type { Skip } from '../../domain/index.ts';
 import {
   decide,
   isRunOf,
   permissionProblem,
   placeOf,
-  stillWanted,
   type EventPlace,
   type EventSkip,
 } from '../../intake/events/index.ts';
-import { whyOffLimits, pathsOf } from '../../scope/index.ts';
-import { publish, type RunOutcome, type Published } from '../../publication/index.ts';
+import type { RunOutcome } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
-import { baseConflicts } from './base-conflicts.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
-import { longestRun, matchBegunRuns, notPermitted } from './begun-runs.ts';
-import { verdictOf, withoutPatch } from './draft-outcome.ts';
+import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { verdictOf, withoutResult } from './draft-outcome.ts';
+import { endBroken, endJob, type PublishedRun } from './end-job.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -30,22 +28,36 @@ export async function publishDrafts(
   drafts: Drafts | undefined,
   lost?: Skip,
 ): Promise<PublishedRun[]> {
+  const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
+  const outcomes = drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
   const runs: PublishedRun[] = [];
-  for (const pair of await pairJobs(context, drafts))
-    runs.push({ ...(await publishJob(context, pair, lost)), outcome: pair.outcome });
+  const pairs = await pairJobs(context, outcomes).catch(async (error: unknown) => {
+    runs.push(await endUndecided(context, outcomes, error));
+    return [];
+  });
+  for (const pair of pairs) runs.push(await endJob(context, pair, lost));
   return runs;
 }
 
-/** A run that was ended on the forge, with the outcome of its draft. */
-export interface PublishedRun extends Published {
-  outcome?: RunOutcome;
+/**
+ * Ends the run that an event has begun in its own place, where something broke before anybody could tell what it asks for now.
+ * @throws what broke, where no such run is found
+ */
+async function endUndecided(
+  context: EventContext,
+  outcomes: readonly RunOutcome[],
+  error: unknown,
+): Promise<PublishedRun> {
+  const place = placeOf(context.intake.event);
+  const found = { wanted: [], outcomes, skip: undefined };
+  const begun = place && (await endBegunAt(context, place, found));
+  if (!begun) throw error;
+  return { ...(await endBroken(context, begun, error)), outcome: begun.outcome };
 }
 
 /** Pairs the jobs that the event asks for now with drafts. A draft that is no longer permitted is halted, never published (H9). */
-async function pairJobs(context: EventContext, drafts: Drafts | undefined): Promise<JobToEnd[]> {
+async function pairJobs(context: EventContext, outcomes: readonly RunOutcome[]): Promise<JobToEnd[]> {
   const decision = await decide(context.intake);
-  const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
-  const outcomes = drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
   const jobs = 'jobs' in decision ? decision.jobs : [];
   const pairs = jobs.map((job): JobToEnd => {
     const outcome = outcomes.find(({ job: { key, number } }) => key === job.key && number === job.number);
@@ -92,12 +104,15 @@ async function isAskedNoMore(context: EventContext, place: EventPlace, skip: Eve
  */
 function withConfigRead(outcome: RunOutcome, { configProblem }: EventContext): RunOutcome {
   if (!configProblem) return outcome;
-  const { usage, bound } = outcome;
-  return { ...withoutPatch(outcome.job, verdictOf(configProblem), outcome.inputHash), usage, bound };
+  return withoutResult(outcome, verdictOf(configProblem));
 }
 
-/** Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). */
-function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome {
+/**
+ * Caps the claimed cost of a draft at the most that a run can cost, since it counts against the repository's budget (R26). On a
+ * person's own machine nobody hands drafts over, and the command line may name other models and limits.
+ */
+function withinLimits(outcome: RunOutcome, { config, intake }: EventContext): RunOutcome {
+  if (intake.personal) return outcome;
   const maxCostUsd = dearestRun(config);
   const { usage, bound } = outcome;
   return {
@@ -105,63 +120,4 @@ function withinLimits(outcome: RunOutcome, { config }: EventContext): RunOutcome
     usage: { ...usage, costUsd: Math.min(usage.costUsd, maxCostUsd) },
     bound: { ...bound, costUsd: Math.min(bound.costUsd, maxCostUsd) },
   };
-}
-
-/**
- * From when on a stop means this run. Only what has no date of its own, a manual start or a failed check, is dated by whoever
- * looks at it: there the draft may know an earlier time, but no later one, and none before its workflow can have begun (H8).
- */
-function requestedAt({ intake }: EventContext, job: Job, drafted: string | undefined): string {
-  const hasDate = !['dispatch', 'checks'].includes(intake.event.subject.kind);
-  const theirs = Date.parse(drafted ?? '');
-  if (hasDate || !(theirs < Date.parse(job.requestedAt))) return job.requestedAt;
-  return new Date(Math.max(theirs, intake.now - longestRun)).toISOString();
-}
-
-/** Paths that a person named explicitly, by ticking them in a plan or by commenting on them. */
-function namedByPeople({ approved, remarks }: Job): string[] {
-  return [...(approved ? pathsOf(approved) : []), ...(remarks ?? []).map(({ path }) => path)];
-}
-
-async function publishJob(
-  context: EventContext,
-  { job, outcome, halt }: JobToEnd,
-  lost: Skip | undefined,
-): Promise<Published> {
-  const { forge, config, intake, gate, runUrl, runId, writeIntervalMs } = context;
-  const since = requestedAt(context, job, outcome?.job.requestedAt);
-  const wanted =
-    halt || !needsDraft(job)
-      ? ({ wanted: true, notes: [] } as const)
-      : await stillWanted(forge, config.github, job, since);
-  const conflicts = await conflictsWithBase(context, job, outcome);
-  const stopped = halt ?? (wanted.wanted ? undefined : wanted);
-  return publish({
-    forge,
-    config: config.github,
-    job,
-    outcome,
-    lost,
-    halt: stopped ? { reason: stopped.reason, message: stopped.message } : undefined,
-    notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...conflicts],
-    now: intake.now,
-    ourselves: intake.ourselves,
-    seal: intake.seal,
-    gate,
-    protection: whyOffLimits(config.scope, namedByPeople(job)),
-    runUrl: runUrl || undefined,
-    pauseMs: writeIntervalMs,
-    runId,
-  });
-}
-
-/** Conflicts of a new pull request's patch with the present base; empty where the forge cannot be asked now. */
-async function conflictsWithBase(
-  { forge, config, repository }: EventContext,
-  job: Job,
-  outcome: RunOutcome | undefined,
-): Promise<string[]> {
-  if (job.pull || !outcome?.patch || !['patched', 'unverified'].includes(outcome.verdict.verdict)) return [];
-  const branch = config.github.base ?? repository.defaultBranch;
-  return baseConflicts(forge, outcome.patch as Patch, branch).catch(() => []);
 }

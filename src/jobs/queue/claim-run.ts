@@ -60,7 +60,7 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 }
 
 /**
- * Finds a run whose lease has ended. A lease that ends later than any may dates from before the database's clock was
+ * Finds a run whose lease has ended; while no worker has been heard for half a lease, that says nothing. A lease that ends later than any may dates from before the database's clock was
  * set back; it is shortened, and its worker either renews it in time or is gone.
  */
 async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<string | undefined> {
@@ -69,7 +69,9 @@ async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<strin
        update runs set lease_until = now() + make_interval(secs => $1::float8)
        where state = 'active' and lease_until > now() + interval '${longestLease}'
      )
-     select id::text from runs where state = 'active' and lease_until < now() order by lease_until limit 1`,
+     select id::text from runs where state = 'active' and lease_until < now()
+       and coalesce((select max(seen_at) from workers) > now() - make_interval(secs => $1::float8 / 2), true)
+     order by lease_until limit 1`,
     [leaseMs / 1000],
   );
   return row?.id;

@@ -19,18 +19,12 @@ export interface RunEnd {
   pullUrl?: string;
 }
 
-/** Shows that this worker lives. @throws {LeaseLostError} */
+/**
+ * Shows that this worker lives; asked before every effect on the forge. A lease that ended while the database was away is still
+ * its own as long as nobody took it. @throws {LeaseLostError}
+ */
 export async function renewLease(database: Queries, hold: Hold, leaseMs: number): Promise<void> {
   await change(database, hold, 'lease_until = now() + make_interval(secs => $3::float8)', [leaseMs / 1000]);
-}
-
-/** Asked before every effect on the forge. @throws {LeaseLostError} */
-export async function requireHold(database: Queries, hold: Hold): Promise<void> {
-  const rows = await database.query(
-    `select 1 from runs where id = $1::bigint and fence = $2::bigint and state = 'active' and lease_until >= now()`,
-    [hold.id, hold.fence],
-  );
-  if (rows.length === 0) throw lost(hold);
 }
 
 /** Keeps what drafting came to: from here on only publishing is left. @throws {LeaseLostError} */

@@ -126,15 +126,16 @@ export function repositoryFigures(
   );
 }
 
-/** Money a day of each repository, of the last 30 days (UTC). */
+/** Money a day of each repository, of the last 30 days (UTC), by when it was paid as in the budgets; days without any are left out. */
 export function costByDay(
   database: Queries,
   readable: readonly string[],
 ): Promise<{ id: string; day: string; usd: number }[]> {
   return rows(
     database,
-    `select repository::text as id, to_char(started_at at time zone 'utc', 'YYYY-MM-DD') as day, sum(cost_usd)::float8 as usd
-     from runs where repository = any ($1::text[]::bigint[]) and started_at > now() - interval '30 days'
+    `select repository::text as id, to_char(paid_at at time zone 'utc', 'YYYY-MM-DD') as day, sum(exchanges.cost_usd)::float8 as usd
+     from exchanges join runs on runs.id = run
+     where repository = any ($1::text[]::bigint[]) and paid_at > now() - interval '30 days' and exchanges.cost_usd > 0
      group by 1, 2 order by 2`,
     [readable],
   );

@@ -5,14 +5,27 @@ export interface WorkerSign {
   name: string;
   version: string;
   slots: number;
+  /** How long it may be silent before another one takes its runs, ms. */
+  leaseMs: number;
 }
 
-/** Shows that a worker lives. */
-export async function reportWorker(database: Queries, { name, version, slots }: WorkerSign): Promise<void> {
+/**
+ * Shows that a worker lives. Where none has for half a lease, the database was away or its clock was set forward: whoever
+ * speaks first gives every run its whole lease again, or living workers would be taken for dead, and answers that they
+ * wait for paid for again.
+ */
+export async function reportWorker(
+  database: Queries,
+  { name, version, slots, leaseMs }: WorkerSign,
+): Promise<void> {
   await database.query(
-    `insert into workers (name, version, slots) values ($1, $2, $3)
+    `with renewed as (
+       update runs set lease_until = greatest(lease_until, now() + make_interval(secs => $4::float8))
+       where state = 'active' and (select max(seen_at) from workers) < now() - make_interval(secs => $4::float8 / 2)
+     )
+     insert into workers (name, version, slots) values ($1, $2, $3)
      on conflict (name) do update set seen_at = now(), version = excluded.version, slots = excluded.slots`,
-    [name, version, slots],
+    [name, version, slots, leaseMs / 1000],
   );
 }
 

@@ -28,14 +28,14 @@ const projectFolders = ['.gptlint', '.patchwright/rules'];
  * @throws {ConfigError} for the first rule file that is wrong, {UsageError} when a named rule or file does not exist
  */
 export async function collectRules(root: string, flags: RuleFlags): Promise<Rule[]> {
-  const named = flags.rules.length > 0;
-  const folders = named
+  const areNamed = flags.rules.length > 0;
+  const folders = areNamed
     ? flags.rules.map((name) => path.resolve(name))
     : [...(flags.builtin ? [builtinFolder] : []), ...projectFolders.map((name) => path.join(root, name))];
-  const within = (folder: string) => (named || folder === builtinFolder ? folder : root);
+  const within = (folder: string) => (areNamed || folder === builtinFolder ? folder : root);
   const files = (
     await Promise.all(
-      folders.map((folder) => readRuleFiles(folder, { required: named, within: within(folder) })),
+      folders.map((folder) => readRuleFiles(folder, { required: areNamed, within: within(folder) })),
     )
   ).flat();
   const { rules, problems } = loadRules(files.map((file) => ({ ...file, path: showPath(root, file.path) })));
@@ -46,8 +46,10 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
       { hint: 'Use patchwright rules check FILE for details; docs/rules.md describes the format.' },
     );
   }
-  const all = flags.guidance ? [...rules, ...(await collectGuidance(root))] : [...rules];
-  return flags.rule.length === 0 ? all : flags.rule.map((name) => requireRule(all, name));
+  const byName = new Map(rules.map((rule) => [rule.name, rule]));
+  for (const rule of flags.guidance ? await collectGuidance(root) : []) byName.set(rule.name, rule);
+  const all = [...byName.values()];
+  return flags.rule.length === 0 ? all : [...new Set(flags.rule)].map((name) => requireRule(all, name));
 }
 
 /**

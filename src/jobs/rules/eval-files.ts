@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import { UsageError } from '../../errors/index.ts';
+import { decodeText } from '../../text/encoding.ts';
 import type { Rule } from '../../validation/index.ts';
 import { isPlainBelow } from './plain-below.ts';
 
@@ -37,7 +38,7 @@ export interface EvalData {
  * @param within below this, nothing is read through a link: the model would be shown what it leads to (R8, R9)
  */
 export async function loadEvals(evals: string, rules: readonly Rule[], within = evals): Promise<EvalData> {
-  if (!existsSync(evals)) {
+  if (statSync(evals, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new UsageError(`There is no folder ${evals}`, {
       hint: 'It must contain one folder per rule, each with the folders correct and incorrect.',
     });
@@ -45,16 +46,24 @@ export async function loadEvals(evals: string, rules: readonly Rule[], within = 
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const found: RuleEval[] = [];
   const withoutRule: string[] = [];
-  for (const entry of (await readdir(evals, { withFileTypes: true })).toSorted((a, b) =>
-    a.name < b.name ? -1 : 1,
-  )) {
-    if (!entry.isDirectory()) continue;
-    const rule = byName.get(entry.name);
-    if (rule)
-      found.push({ id: rule.name, rule, files: await readEvalFiles(join(evals, entry.name), within) });
-    else withoutRule.push(entry.name);
+  for (const name of await ruleFolders(evals)) {
+    const rule = byName.get(name);
+    if (rule) found.push({ id: rule.name, rule, files: await readEvalFiles(join(evals, name), within) });
+    else withoutRule.push(name);
   }
   return { evals: found, withoutRule };
+}
+
+/** Names of folders; one that begins with `@` holds those of a team (`@team/no-axios`). */
+async function ruleFolders(evals: string): Promise<string[]> {
+  const foldersIn = async (folder: string) =>
+    (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const names: string[] = [];
+  for (const { name } of await foldersIn(evals)) {
+    if (!name.startsWith('@')) names.push(name);
+    else for (const own of await foldersIn(join(evals, name))) names.push(`${name}/${own.name}`);
+  }
+  return names.toSorted();
 }
 
 async function readEvalFiles(folder: string, within: string): Promise<EvalFile[]> {
@@ -67,7 +76,11 @@ async function readEvalFiles(folder: string, within: string): Promise<EvalFile[]
         throw new UsageError(`${file} is reached through a link, and examples are not read through links`, {
           hint: 'Put the example itself there, or specify its folder: --evals DIR.',
         });
-      const text = await readFile(file, 'utf8');
+      if (!(await stat(file)).isFile())
+        throw new UsageError(`${file} is not a file`, {
+          hint: 'The examples of a rule lie directly in its folders correct and incorrect.',
+        });
+      const text = decodeText(await readFile(file))?.text ?? '';
       files.push({
         id: `${label}/${basename(name)}`,
         path: neutralPath(text, name),

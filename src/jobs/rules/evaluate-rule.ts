@@ -1,6 +1,6 @@
 import { locateQuote } from '../../editing/index.ts';
 import type { BlobStore, LanguageModel } from '../../ports/index.ts';
-import { judgeRules, type RulesReport, type RulesStats } from '../../validation/index.ts';
+import { judgeRules, planTasks, type RulesReport, type RulesStats } from '../../validation/index.ts';
 import type { RuleEval } from './eval-files.ts';
 
 /** What the judge said of one example. */
@@ -34,7 +34,11 @@ export async function evaluateRule(item: RuleEval, options: EvaluateOptions): Pr
   const rule = { ...item.rule, include: [], exclude: [], languages: [], severity: 'error' as const };
   const files = item.files.map(({ path, text }) => ({ path, text }));
   const report = await judgeRules({ ...options, rules: [rule], files, locate: locateQuote });
-  const failed = new Set(report.failures.map(({ path }) => path));
+  const { tasks } = await planTasks(files, [rule]);
+  // Silence about an example that was never asked about is no verdict.
+  const failed = new Set(files.map(({ path }) => path));
+  for (const { file } of tasks) failed.delete(file.path);
+  for (const { path } of report.failures) failed.add(path);
   const found = new Set(report.findings.map(({ path }) => path));
   return {
     verdicts: item.files

@@ -35,19 +35,28 @@ export async function selectLintFiles(
 ): Promise<LintFile[]> {
   const files = await findLintFiles(tree, paths);
   if (diff === undefined) return files;
-  const wanted = new Set(files.map((file) => file.path));
+  const wanted = new Map(files.map((file) => [file.path, file]));
   const patch = await tree.branchPatch(diff === true ? undefined : diff);
-  return filesOfPatch(patch).filter((file) => wanted.has(file.path));
+  const touched = patch.changes.filter(({ change }) => change !== 'delete');
+  return [
+    ...filesOfPatch(patch).filter(({ path: name }) => wanted.has(name) && !isUnfit(wanted.get(name))),
+    ...touched.flatMap(({ path: name }) => wanted.get(name) ?? []).filter(isUnfit),
+  ];
 }
 
 /** The files that rules want to show beside those they judge, as they stand in the working tree. */
 export async function findContextFiles(tree: WorkingFiles, rules: readonly Rule[]): Promise<LintFile[]> {
-  return rules.some((rule) => rule.context.length > 0) ? findLintFiles(tree, [], wantsContext(rules)) : [];
+  if (rules.every((rule) => rule.context.length === 0)) return [];
+  return (await findLintFiles(tree, [], wantsContext(rules))).filter((file) => !isUnfit(file));
+}
+
+function isUnfit(file: LintFile | undefined): boolean {
+  return file?.unfit !== undefined;
 }
 
 /**
  * Text files of the working tree that are worth judging: tracked, or new, not ignored and not called like credentials, below the given paths. What
- * is generated, vendored, minified, binary or a link is left out.
+ * is vendored or a link is left out. What is called like code and is not, and whatever else is named, comes as unfit.
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
@@ -68,7 +77,16 @@ async function findLintFiles(
     const file = await readLintFile(tree, name, named ? namedKinds : lintedKinds);
     if (file) files.push(file);
   }
+  const found = new Set(files.map((file) => file.path));
+  for (const name of new Set(scopes))
+    if (!found.has(name) && (await tree.sizeOf(name)) !== undefined) files.push(unfit(name, notOfKind));
   return files;
+}
+
+const notOfKind = 'ignored, or no source code, test or text';
+
+function unfit(name: string, why: string): LintFile {
+  return { path: name, text: '', unfit: why };
 }
 
 async function resolveScope(root: string, name: string): Promise<string> {
@@ -94,11 +112,12 @@ async function readLintFile(
   kinds: ReadonlySet<string>,
 ): Promise<LintFile | undefined> {
   const size = await tree.sizeOf(name);
-  if (size === undefined || size > maxBytes) return undefined;
-  const entry = { path: name, blobId: '', size, mode: '100644' };
+  if (size === undefined) return undefined;
+  const entry = { path: name, blobId: '', size: 0, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
+  if (size > maxBytes) return unfit(name, 'too large');
   const bytes = await tree.read(name);
-  if (!kinds.has(classify(entry, bytes))) return undefined;
+  const kind = classify(entry, bytes);
   const text = decodeText(bytes)?.text;
-  return text === undefined ? undefined : { path: name, text };
+  return kinds.has(kind) && text !== undefined ? { path: name, text } : unfit(name, kind);
 }

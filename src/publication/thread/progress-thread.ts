@@ -94,8 +94,8 @@ export class ProgressThread {
   }
 
   /**
-   * The newest that people see, since one that could not be edited is followed by another; else the newest that somebody has
-   * hidden, which is only remembered.
+   * The newest that people see, since one that could not be edited is followed by another; of two that were made at the same
+   * moment, that of this run. Else the newest that somebody has hidden, which is only remembered.
    */
   async #find(): Promise<FoundComment | undefined> {
     const { forge, job, ourselves, seal } = this.#options;
@@ -112,7 +112,9 @@ export class ProgressThread {
     const last = found.at(-1);
     if (!last) return undefined;
     const hidden = await forge.hiddenComments(job.number);
-    return found.findLast(({ comment }) => !hidden.has(comment.id)) ?? { ...last, isHidden: true };
+    const shown = found.filter(({ comment }) => !hidden.has(comment.id));
+    const ofThisRun = shown.findLast(({ memory }) => memory.key === job.key);
+    return ofThisRun ?? shown.at(-1) ?? { ...last, isHidden: true };
   }
 }
 

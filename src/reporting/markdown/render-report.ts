@@ -1,3 +1,4 @@
+import { splitTimings } from '../../domain/index.ts';
 import type { RunView } from '../run-view.ts';
 import { wordsOfCost } from '../words.ts';
 import { localEscaper as escaper } from './escaper.ts';
@@ -37,6 +38,13 @@ function renderVerdict({ verdict }: RunView): string {
 }
 
 function renderCost({ usage, costCeiling, timings }: RunView): string {
-  const seconds = Object.entries(timings).map(([stage, value]) => `${stage} ${value.toFixed(1)} s`);
-  return `${wordsOfCost(usage, costCeiling)}.\n\nTime: ${seconds.join(', ')}.`;
+  const { stages, within, total } = splitTimings(timings);
+  const cost = `${wordsOfCost(usage, costCeiling)}.`;
+  if (stages.length === 0) return cost;
+  const parts = within.length === 0 ? '' : `; ${wordsOfStages(within)} of it`;
+  return `${cost}\n\nTime: ${total.toFixed(1)} s (${wordsOfStages(stages)}${parts}).`;
+}
+
+function wordsOfStages(stages: readonly (readonly [string, number])[]): string {
+  return stages.map(([stage, value]) => `${stage} ${value.toFixed(1)} s`).join(', ');
 }

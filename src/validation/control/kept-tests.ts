@@ -1,20 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
 import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
 import { controlFinding, baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import { placeByName } from './place-by-name.ts';
 
 /**
  * Whether the tests that the patch keeps pass by the product alone. They are run as the base has them, with a comment at their end that
- * nobody can know beforehand, and without what else the patch changes among the tests. A test that fails then, twice, passes on the patch for
- * another reason than the product: because it is recognised by its text, or because of another file of the tests.
+ * nobody can know beforehand, and without what else the patch changes among the tests or in the program that runs them. A test that fails
+ * then, twice, passes on the patch for another reason than the product: because it is recognised by its text, or because of those files.
  */
 export async function runKeptTests(options: ControlOptions): Promise<Finding[]> {
   const files = await keptFiles(options);
   if (files.size === 0) return [];
-  const alone = withComments(withoutTestSide(options.patch), files);
+  const { base, changes } = options.patch;
+  const product = changes.filter(({ path }) => !decidesTests(path, options));
+  const alone = withComments({ base, changes: product }, files);
   const first = (await newFailures(options, files, alone)).filter((found) => isKeptTest(found, files));
   if (first.length === 0) return [];
   const again = keysOf(await newFailures(options, files, alone));
@@ -76,29 +80,36 @@ function isKept(change: FileChange | undefined): boolean {
   return lines.every(({ op, line }) => op !== 'remove' || line.trim() === '');
 }
 
-const signs: Partial<Readonly<Record<LanguageFamily, string>>> = {
-  python: '#',
-  ruby: '#',
-  javascript: '//',
-  php: '//',
-};
+/** Languages whose comments begin with `#`. */
+const hashed: readonly LanguageFamily[] = ['python', 'ruby', 'shell', 'perl', 'elixir'];
+/** Those that have no comment between slashes either, or in which nobody writes tests. */
+const unwritten: readonly LanguageFamily[] = [
+  'lua',
+  'haskell',
+  'css',
+  'yaml',
+  'markdown',
+  'sql',
+  'dockerfile',
+];
 
 /** Where code ends before its file does, a comment would be data. */
 const endsBefore = /^__END__$|\?>\s*$/m;
 
 function withComment(path: string, text: string | undefined): string | undefined {
-  const sign = signs[languageFamily(path) ?? 'shell'];
-  if (text === undefined || sign === undefined || endsBefore.test(text)) return undefined;
-  return `${text}${text.endsWith('\n') || text === '' ? '' : '\n'}${sign} ${randomBytes(8).toString('hex')}\n`;
+  const language = languageFamily(path);
+  if (text === undefined || language === undefined || unwritten.includes(language) || endsBefore.test(text))
+    return undefined;
+  const word = randomBytes(8).toString('hex');
+  const comment = hashed.includes(language) ? `# ${word}` : `/* ${word} */`;
+  return `${text}${text.endsWith('\n') || text === '' ? '' : '\n'}${comment}\n`;
 }
 
-/** The patch without its changes to code of the tests. */
-function withoutTestSide({ base, changes }: Patch): Patch {
-  return { base, changes: changes.filter(({ path }) => !isCodeOfTests(path)) };
-}
-
-function isCodeOfTests(path: string): boolean {
-  return isTestPath(path) && languageFamily(path) !== undefined;
+/** Whether a file is code of the tests, or the program that runs them: one that the command names, as in `node run.js`. */
+function decidesTests(path: string, { focus, files }: ControlOptions): boolean {
+  if (languageFamily(path) === undefined) return false;
+  const { run = [], cwd = '' } = focus(files) ?? {};
+  return isTestPath(path) || run.some((word) => posix.join(cwd, word) === path);
 }
 
 /** The patch with a comment at the end of these files, otherwise as the patch has them or, where it does not change them, the base. */
@@ -110,7 +121,7 @@ function withComments(patch: Patch, files: ReadonlyMap<string, KeptFile>): Patch
   return withFiles(patch, others);
 }
 
-/** Failures here that the same tree does not have with the tests as they are. Those that name no file tell only where there is one. */
+/** Failures here that the same tree does not have with the tests as they are. One that names no file is placed by the test's name, if at all. */
 async function newFailures(
   options: ControlOptions,
   files: ReadonlyMap<string, KeptFile>,
@@ -121,8 +132,9 @@ async function newFailures(
   const result = await runFiles(options, paths, patch);
   if (!hasTold(result)) return [];
   const known = knownFailures(asTheyAre);
-  return failuresOf(result)
-    .filter((found) => !known.has(keyAcrossRuns(found)))
+  const texts = [...files].map(([path, { before }]) => ({ path, text: before }));
+  const fresh = failuresOf(result).filter((found) => !known.has(keyAcrossRuns(found)));
+  return placeByName(fresh, texts)
     .map((found) => (found.path === undefined && paths.length === 1 ? { ...found, path: paths[0]! } : found))
     .filter(({ path = '' }) => files.has(path));
 }
@@ -149,7 +161,7 @@ function findingFor(path: string, isByText: boolean, options: ControlOptions): F
     });
   const others = options.patch.changes
     .map((change) => change.path)
-    .filter((one) => one !== path && isCodeOfTests(one));
+    .filter((one) => one !== path && decidesTests(one, options));
   const what = others.length === 0 ? `what the patch adds to that file` : others.slice(0, 3).join(', ');
   return controlFinding(options, {
     severity: 'warning',

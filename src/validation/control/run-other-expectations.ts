@@ -21,7 +21,9 @@ import { runSingleTests } from './run-single-tests.ts';
  * @returns a finding for each such file
  */
 export async function runOtherExpectations(options: ControlOptions): Promise<ControlResult> {
-  const all = await controlFiles(options.workspace, options.patch, options.files);
+  // Beside tests, the files may be helpers that no command runs alone: what they hold never shows as a failure of theirs.
+  const own = options.files.filter((path) => options.focus([path]) !== undefined);
+  const all = await controlFiles(options.workspace, options.patch, own);
   if (all.length === 0)
     return {
       message: 'No control run with other expectations: no related test says on one line what it expects.',

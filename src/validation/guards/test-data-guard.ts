@@ -1,25 +1,54 @@
 import { isBinary, isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile } from './changed-lines.ts';
+import { plural } from '../../text/words/plural.ts';
+import type { ChangedFile, ChangedLine } from './changed-lines.ts';
+import { liveLine } from './live-text.ts';
 
 /**
- * Data that tests read, such as rows of cases, snapshots and golden files. What they expect may stand there, and no other guard reads
- * it: a person looks at what a patch takes away or changes in them. What only grows is no news.
+ * Data of tests, such as rows of cases, snapshots and golden files, in files of its own or in tables among the code. What they expect may
+ * stand there, and no other guard reads it: a person looks at what a patch takes away or changes in them. What only grows is no news.
  */
 export function testDataGuard(files: readonly ChangedFile[]): Finding[] {
-  return files.flatMap(({ change: { path, from = path }, removed }): Finding[] => {
-    const [first] = removed;
-    if (first === undefined || !isTestPath(from) || !isData(from)) return [];
+  return files.flatMap((file): Finding[] => {
+    const { path, from = path } = file.change;
+    const lost = !isTestPath(from) ? [] : isData(from) ? file.removed : lostRows(file, files);
+    const [first] = lost;
+    if (first === undefined) return [];
     return [
       {
         source: 'guard',
         severity: 'warning',
         code: 'test-data',
         path,
-        message: `Data of tests is changed or gone: ${removed.length} ${removed.length === 1 ? 'line' : 'lines'} of ${from}, first \`${first.text.trim().slice(0, 200)}\`.`,
+        message: `Data of tests is changed or gone: ${plural(lost.length, 'line')} of ${from}, first \`${first.text.trim().slice(0, 200)}\`.`,
       },
     ];
   });
+}
+
+/** Rows of cases among code that stand nowhere in the patched files any more. A deleted file has a guard of its own. */
+function lostRows({ change, removed }: ChangedFile, files: readonly ChangedFile[]): readonly ChangedLine[] {
+  if (change.after === undefined) return [];
+  const language = languageFamily(change.path);
+  const rows = removed.filter(({ text }) => isRow(liveLine(language, text).trim()));
+  const kept = rows.length === 0 ? '' : packed(files.map((one) => one.change.after).join('\n'));
+  return rows.filter(({ text }) => !kept.includes(packed(text)));
+}
+
+/** Cases of NUnit, xUnit, MSTest and rstest. */
+const attribute = /^#?\[\s*(?:InlineData|TestCase|DataRow|case)\b/;
+/** Values in brackets, or one of them and a comma, perhaps below a name. Texts are empty here. */
+const values =
+  /^(?:(?:["'`]{2}|\w+)\s*(?::|=>)\s*)?(?:[[({].*[\])}](?:\s*=>[^{]{0,200})?,?|(?:["'`]{2}|-?\d[\w.]*|true|false|nil|null|None),)$/;
+const literal = /["'`]{2}|\b\d|\b(?:true|false|nil|null|None)\b/;
+const statement = /\w\s*\(|[^=]=[^=>]/;
+
+function isRow(line: string): boolean {
+  return attribute.test(line) || (values.test(line) && literal.test(line) && !statement.test(line));
+}
+
+function packed(text: string): string {
+  return text.replace(/\s+|,\s*$/g, '');
 }
 
 /** Text that is no code: of no language, or of one that holds data. */

@@ -59,7 +59,7 @@ function renderHunk(hunk: Hunk): string {
     .filter((row) => !row.startsWith('\\'))
     .map((row) => {
       const code = row.slice(1).replace(/\r$/, '');
-      return row.startsWith('-') ? `-     ${code}` : `${row[0]} ${String(line++).padStart(4)}: ${code}`;
+      return row.startsWith('-') ? `-       ${code}` : `${row[0]} ${String(line++).padStart(4)}: ${code}`;
     });
   return ['@@', ...rows].join('\n');
 }

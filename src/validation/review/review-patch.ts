@@ -114,7 +114,7 @@ function renderChecks(checks: readonly CheckComparison[]): string {
 function renderProof({ status, reason, before, after }: Proof): string {
   const counts = (side: ProofRun) => `${side.passed} passed, ${side.failed} failed`;
   if (before && after && status === 'proven')
-    return `- The change's own tests fail without it (${counts(before)}) and pass with it (${counts(after)}).`;
+    return `- With only its test files, tests fail (${counts(before)}); with the whole change they pass (${counts(after)}).`;
   if (status === 'not-run') return `- Nothing was proven by a test of its own: ${reason ?? 'none was run'}.`;
   return `- The change's own tests do not show the fault: ${reason ?? status}.`;
 }

@@ -51,6 +51,8 @@ describe('a call of GitHub', () => {
     ['the wait is short', { 'retry-after': '1' }, 2],
     ['the wait is the longest that is waited for', { 'retry-after': '2' }, 2],
     ['the wait is longer', { 'retry-after': '3' }, 1],
+    ['a moment is named that has come', { 'retry-after': new Date(0).toUTCString() }, 2],
+    ['a moment is named that is far', { 'retry-after': new Date(Date.now() + 3_600_000).toUTCString() }, 1],
     ['nobody says how long', {}, 1],
   ])('is made again after a limit where %s', async (_, headers, times) => {
     const limited = { status: 429, body: { message: 'slow down' }, headers };

@@ -93,7 +93,7 @@ describe('what GitHub says of a pull request', () => {
   });
 
   test('that is linked is one that is open, as far as that can be asked', async () => {
-    const nodes = [{ number: 8, state: 'OPEN' }, { number: 9, state: 'CLOSED' }, { number: 10, state: 'MERGED' }];
+    const nodes = [{ number: 8, state: 'OPEN' }, null, { number: 9, state: 'CLOSED' }, { number: 10, state: 'MERGED' }];
     const data = { repository: { issue: { closedByPullRequestsReferences: { nodes } } } };
     expect(await reading((forge) => forge.linkedPulls(7), { '/graphql': { data } })).toEqual([8]);
     expect(await reading((forge) => forge.linkedPulls(7), {})).toEqual([]);
@@ -106,6 +106,8 @@ describe('what GitHub says of a pull request', () => {
     expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': { data } })).toEqual(new Set([4294967299]));
     expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': { data: { repository: { subject: null } } } })).toEqual(new Set());
     expect(await reading((forge) => forge.hiddenComments(8), {})).toEqual(new Set());
+    const part = { data, errors: [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }] };
+    expect(await reading((forge) => forge.hiddenComments(8), { '/graphql': part }), 'a part of it').toEqual(new Set([4294967299]));
   });
 
   test('are the remarks on lines that somebody hid', async () => {

@@ -26,7 +26,7 @@ describe('embedding at an endpoint', () => {
       sendJson(response, 200, { object: 'list', data: data.toReversed(), model: 'embed-1' });
     });
     const embedder = await open();
-    expect(embedder).toMatchObject({ id: `openai:${server.url}/v1:embed-1`, dimensions: 3 });
+    expect(embedder).toMatchObject({ id: `openai:${server.url}/v1:embed-1:3`, dimensions: 3 });
     const progress: number[] = [];
     const texts = Array.from({ length: 130 }, (_, n) => 'x'.repeat(n + 1));
     const vectors = await embedder.embed(texts, { onProgress: (done) => progress.push(done) });
@@ -70,6 +70,44 @@ describe('embedding at an endpoint', () => {
   it('refuses a reply that does not match the texts', async () => {
     server = await startServer((_, response) => sendJson(response, 200, { data: [] }));
     await expect(open()).rejects.toMatchObject({ code: 'unusable-reply' });
+  });
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['nothing', ''],
+    ['no object', 'null'],
+    ['no list', '{"data":{}}'],
+    ['no rows', '{"data":[null]}'],
+    ['a row without a vector', '{"data":[{"index":0,"embedding":null}]}'],
+    ['packed vectors', '{"data":[{"index":0,"embedding":"AACAPw=="}]}'],
+    ['an empty vector', '{"data":[{"index":0,"embedding":[]}]}'],
+    ['numbers that are none', '{"data":[{"index":0,"embedding":[null,1]}]}'],
+    ['numbers without end', '{"data":[{"index":0,"embedding":[1e999,1]}]}'],
+    ['words', '{"data":[{"index":0,"embedding":["a","b"]}]}'],
+  ])('refuses %s in the place of vectors', async (_, body) => {
+    server = await startServer((_request, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+    });
+    await expect(open()).rejects.toMatchObject({ code: 'unusable-reply' });
+  });
+
+  it('takes vectors without numbers in the order of the texts', async () => {
+    server = await startServer(async (request, response) => {
+      const { input } = await bodyOf(request);
+      sendJson(response, 200, { data: input.map((text) => ({ embedding: text === 'a' ? [1, 0] : [0, 1] })) });
+    });
+    const embedder = await open();
+    expect(await embedder.embed(['a', 'bb'])).toEqual([Float32Array.of(1, 0), Float32Array.of(0, 1)]);
+  });
+
+  it.each([1, 3])('refuses vectors of %i numbers where the first had two', async (size) => {
+    server = await startServer(async (request, response) => {
+      const { input } = await bodyOf(request);
+      const embedding = Array(input[0] === 'probe' ? 2 : size).fill(1);
+      sendJson(response, 200, { data: input.map((_text, index) => ({ index, embedding })) });
+    });
+    const embedder = await open();
+    await expect(embedder.embed(['a', 'b'])).rejects.toMatchObject({ code: 'unusable-reply' });
   });
 
   it('names the endpoint that cannot be reached', async () => {

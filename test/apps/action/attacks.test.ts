@@ -69,12 +69,24 @@ describe('a forged artifact', () => {
     expect(await stage.openPulls()).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string, number, object?]>([
     ['the most that the configuration lets a run cost', 'limits: { maxCostUsd: 0.25 }', 0.25],
-    ['what all its tokens cost with the dearest model', 'limits: { maxTokens: 1000 }', 0.6],
+    ['what all its tokens cost with the model of the configuration', 'limits: { maxTokens: 1000 }', 0.01],
+    [
+      'what they cost with the weak one, if that is dearer',
+      'limits: { maxTokens: 1000 }\nmodel: { weak: o1-pro }',
+      0.6,
+    ],
+    [
+      'what they cost with the one that the workflow names',
+      'limits: { maxTokens: 1000 }',
+      0.12,
+      { model: { strong: 'gpt-5-pro' } },
+    ],
   ])(
     'that claims to have cost more than any run fills a budget with no more than %s (R26)',
-    async (_, limits, most) => {
+    async (_, limits, most, named = {}) => {
+      stage.jobs.overrides = named;
       await stage.clone.commit(stage.world, { '.github/patchwright.yml': `${limits}\n` });
       const { issue, event } = await drafted();
       forge(() => ({ usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 1e308 } }));

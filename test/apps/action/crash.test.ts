@@ -152,3 +152,49 @@ describe('publishing that is killed', () => {
     expect(await effectsOf(issue)).toEqual(oneOfEach);
   });
 });
+
+describe('publishing that breaks by a fault of ours', () => {
+  /** A forge of which one method breaks, as often as `times` says. */
+  const breaking = (forge: Forge, method: keyof Forge, times: number): Forge => {
+    let left = times;
+    return new Proxy(forge, {
+      get: (target, name) => {
+        const member = target[name as keyof Forge] as unknown;
+        if (name !== method || left === 0) return member;
+        return async () => {
+          left -= 1;
+          throw new TypeError(`${method} is not a function\n    at secretPlace (file.js:1:1)`);
+        };
+      },
+    });
+  };
+
+  it.each([
+    ['issue', Infinity, false],
+    ['createTree', Infinity, true],
+    ['createPull', Infinity, true],
+    ['addLabels', Infinity, true],
+    ['comments', 1, false],
+    ['updateComment', 1, false],
+  ] as const)(
+    'in %s ends as failed in the one comment, and goes on when it is started again (R27)',
+    async (method, times, isOffered) => {
+      const issue = await stage.events.openIssue('Totals are wrong', '');
+      const event = await stage.events.label(issue);
+      await stage.jobs.greet(event);
+      await stage.jobs.draft(event);
+      const [end] = await stage.jobs.publishWith(event, (forge) => breaking(forge, method, times));
+      expect(end?.verdict).toMatchObject({ verdict: 'failed', reason: 'unexpected' });
+      const [comment, ...others] = await stage.ourComments(issue);
+      expect(others).toEqual([]);
+      expect(comment).toMatch(
+        /\*\*Verdict: failed\*\* \(`unexpected`\)\s+Publishing .*a fault of Patchwright.*is not a function/,
+      );
+      expect(comment).toContain('https://github.test/acme/shop/actions/runs/1');
+      expect(comment).not.toContain('secretPlace');
+      expect(comment!.includes('+export const STEP = 2;'), 'the patch').toBe(isOffered);
+      expect(await stage.jobs.publish(event)).toBe(0);
+      expect(await effectsOf(issue)).toEqual(oneOfEach);
+    },
+  );
+});

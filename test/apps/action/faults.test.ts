@@ -147,6 +147,14 @@ const answers: readonly (Omit<Fault, 'match'> & {
     says: /patchwright\/(?:\\?\*){2}/,
   },
   {
+    title: '422 where a branch has the name of the folder of ours',
+    match: 'POST .*/git/refs',
+    status: 422,
+    body: { message: 'Reference update failed' },
+    verdict: 'failed',
+    says: /a branch patchwright.*rename it/,
+  },
+  {
     title: '404 on the tree',
     match: 'GET .*/git/trees',
     status: 404,

@@ -111,12 +111,12 @@ describe('the environment of a job', () => {
 
   test('is handed on to the jobs', () => {
     const environment = read({ GITHUB_RUN_ID: '5', PATCHWRIGHT_IDENTITIES: 'a', PATCHWRIGHT_MARKER_SECRET: 'm', PATCHWRIGHT_WRITE_INTERVAL_MS: '5' });
-    expect(workflowRequest(environment, 9)).toMatchObject({
+    expect(workflowRequest(environment, 9, 'draft')).toMatchObject({
       ...{ repository: 'acme/shop', login: 'github-actions[bot]', identities: ['a'], markerSecret: 'm' },
       ...{ secrets: ['t', 'm'], runId: '5', runUrl: environment.runUrl, writeIntervalMs: 5, now: 9 },
     });
-    expect(workflowRequest(read({}), 9).runId).toBeUndefined();
-    const dispatch = (runId: string) => workflowRequest({ ...environment, eventName: 'workflow_dispatch', runId }, 9).event.id;
+    expect(workflowRequest(read({}), 9, 'draft').runId).toBeUndefined();
+    const dispatch = (runId: string) => workflowRequest({ ...environment, eventName: 'workflow_dispatch', runId }, 9, 'draft').event.id;
     expect(dispatch('5')).toBe(dispatch('5'));
     expect(dispatch('5')).not.toBe(dispatch('6'));
   }); // prettier-ignore

@@ -258,6 +258,24 @@ describe('a review of our pull request', () => {
     expect(await replies(pull)).toEqual([expect.stringMatching(/^Done in/), expect.stringMatching(/^Done in/)]);
   }); // prettier-ignore
 
+  it('is answered though another workflow, which writes under our login, has replied below it (R27)', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const event = await stage.events.review(pull, 'src/total.js', ['raise it']);
+    const { data } = await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number: pull });
+    await stage.world.as('bot').pulls.createReplyForReviewComment({
+      ...repo,
+      pull_number: pull,
+      comment_id: data[0]!.id,
+      body: 'Thank you for your review!',
+    });
+    for (const _ of ['first', 'again']) await stage.jobs.both(event);
+    expect(await stage.commits(branch)).toHaveLength(2);
+    expect((await replies(pull)).toSorted()).toEqual([
+      expect.stringMatching(/^Done in/),
+      'Thank you for your review!',
+    ]);
+  });
+
   it('is answered once, however often its events arrive', async () => {
     const { pull, branch } = await stage.firstPull();
     const event = await stage.events.review(pull, 'src/total.js', ['one']);

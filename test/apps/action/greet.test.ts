@@ -28,6 +28,34 @@ describe('the first job', () => {
     expect(await stage.ourComments(issue)).toEqual([expect.stringContaining('**Verdict: patched**')]);
   });
 
+  it('obeys a configuration whose endpoint the workflow names for the draft alone, as does the last (R31)', async () => {
+    const model = { baseUrl: 'https://llm.example.com/v1' };
+    const text = `model: { baseUrl: '${model.baseUrl}' }\ngithub: { label: bot }\n`;
+    await stage.clone.commit(stage.world, { '.github/patchwright.yml': text });
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const event = await stage.events.label(issue, 'bot');
+    await stage.jobs.greet(event);
+    expect(output('start')).toBe('true');
+    stage.jobs.overrides = { model };
+    await stage.jobs.draft(event);
+    stage.jobs.overrides = {};
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await stage.told(issue)).toEqual(['validated']);
+    await stage.jobs.draft(await stage.events.comment(issue, '/patchwright run'));
+    expect(stage.jobs.read('patchwright/draft.json'), 'unless the draft is not told').toContain('llm.example.com may not be set here');
+  }); // prettier-ignore
+
+  it('of two requests at the same moment leaves each run a comment that it ends in (R23, R27)', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const plan = await stage.events.label(issue, 'patchwright:plan');
+    const run = await stage.events.label(issue, 'patchwright');
+    await stage.jobs.greet(plan);
+    await stage.jobs.greetWith(run, (forge) => ({ ...forge, comments: async () => [] }));
+    expect(await stage.told(issue), 'neither saw the other').toEqual([undefined, undefined]);
+    for (const event of [plan, run, plan]) await stage.jobs.both(event);
+    expect((await stage.told(issue)).toSorted()).toEqual(['plan-only', 'validated']);
+  });
+
   it('writes nothing for an event that starts nothing, and asks for no further job', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const event = await stage.events.label(issue, 'patchwright', 'rita');

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findCommandRunner } from '../../../src/adapters/process/index.ts';
@@ -175,6 +175,20 @@ describe.skipIf(!hasPython || process.platform === 'win32')('bench codelinter', 
     const report = await run((request) => wholeFile(fileIn(request)));
     expect(report.headline).toMatchObject({ name: 'correct pass@1', value: 0, total: 2 });
     expect(report.metrics['silent pass@1']).toMatchObject({ value: 0 });
+  });
+
+  test.each(['import sys\nsys.exit(0)\n', 'import os\nos._exit(0)\n'])(
+    'gives 0 to code that ends before its tests: %j',
+    async (code) => {
+      const report = await run(() => wholeFile(code));
+      expect(report.metrics).toMatchObject({ 'correct pass@1': { value: 0 }, 'silent pass@1': { value: 1 } });
+    },
+  );
+
+  test('refuses a task about which the linter has no complaint: nobody would be asked', async () => {
+    const row = JSON.parse(readFileSync(data, 'utf8').split('\n')[0]!);
+    writeFileSync(data, JSON.stringify({ ...row, inputs: { ...row.inputs, feedback: ' ' } }));
+    await expect(run(() => '')).rejects.toThrow(/tasks\.jsonl:1: inputs\.feedback/);
   });
 
   test('ends code that does not end', async () => {

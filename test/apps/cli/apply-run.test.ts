@@ -47,8 +47,8 @@ async function afterRun(scripted: Parameters<typeof scriptedEndpoint>[0] = answe
 
 describe('apply of a finished run', () => {
   test('puts in exactly the patch, says so when it is in, takes it back, and commits it: one payment', async () => {
-    const { repo, runDir, apply, now, calls, ran } = await afterRun();
-    expect(ran.stderr).toContain('apply --last');
+    const { repo, state, runDir, apply, now, calls, ran } = await afterRun();
+    expect(ran.stderr).toContain(`apply --last --repo ${repo} --state-dir ${state}\n`);
     const paid = calls.length;
 
     expect(await apply('--last')).toMatchObject({

@@ -38,6 +38,68 @@ describe('patchwright rules', () => {
     expect(await rules('check', 'nowhere')).toMatchObject({ code: 2 });
   });
 
+  test('check says which rule takes the place of another', async () => {
+    const twin = rule.replace('# No print', '---\nname: no-print\n---\n\n# No print');
+    const { rules } = await scene(unasked, { '.patchwright/rules/z.md': twin });
+    const { files } = JSON.parse((await rules('check', '.patchwright/rules', '--json')).stdout);
+    expect(files.map((file: { advice: string[] }) => file.advice)).toEqual([
+      [],
+      ['it takes the place of .patchwright/rules/no-print.md, which has the same name'],
+    ]);
+  });
+
+  const none = (): Behaviour => ({ kind: 'reply', text: '<violations>none</violations>' });
+
+  test('eval takes no example for judged that nobody was asked about', async () => {
+    const { rules, calls } = await scene(none, {
+      'evals/no-print/correct/a.py': 'log(1)\n',
+      'evals/no-print/correct/empty.py': '',
+      'evals/no-print/correct/bytes.py': 'log\0(1)\n',
+      'evals/no-print/correct/long.py': 'log(1)\n'.repeat(90_000),
+      'evals/no-print/incorrect/off.py': '# patchwright-disable\nprint(1)\n',
+    });
+    const { code, stdout, stderr } = await rules('eval', '--no-builtin', '--evals', 'evals', '--json');
+    const [only] = JSON.parse(stdout).rules;
+    expect([code, calls.length, only.verdicts.length]).toEqual([2, 1, 1]);
+    expect(only.failed.toSorted()).toEqual(
+      ['bytes', 'empty', 'long'].map((name) => `correct/${name}.py`).concat('incorrect/off.py'),
+    );
+    expect(stderr).toMatch(/1 call \(weak 1, strong 0\) · \d+ tokens/);
+  });
+
+  test('eval finds the examples of a rule with a scope, which generate-evals wrote', async () => {
+    const scoped = rule.replace('# No print', '---\nname: "@team/no-print"\n---\n\n# No print');
+    const example = { kind: 'reply' as const, text: '<example>\nprint(1)\n</example>' };
+    const { rules } = await scene(
+      (call) => (call.messages.some(({ content }) => content.includes('<example>')) ? example : none()),
+      { '.patchwright/rules/team.md': scoped },
+    );
+    await rules('generate-evals', '--no-builtin', '--rule', '@team/no-print', '--count', '1');
+    const { code, stdout, stderr } = await rules(
+      'eval',
+      '--no-builtin',
+      '--rule',
+      '@team/no-print',
+      '--json',
+    );
+    expect([code, JSON.parse(stdout).rules[0].verdicts.length]).toEqual([0, 2]);
+    expect(stderr).not.toContain('left out');
+  });
+
+  test.each([
+    ['no example', { 'evals/README': 'x' }, 'There are no examples of these rules'],
+    [
+      'a folder in the place of one',
+      { 'evals/no-print/correct/more/a.py': 'x' },
+      'correct/more is not a file',
+    ],
+  ])('eval of %s is a mistake and not a figure', async (_, files, said) => {
+    const { rules } = await scene(none, files as unknown as Record<string, string>);
+    const { code, stderr } = await rules('eval', '--no-builtin', '--evals', 'evals');
+    expect(stderr).toContain(said);
+    expect(code).toBe(2);
+  });
+
   test("generate-evals writes files in GPTLint's layout", async () => {
     const { repo, rules, calls } = await scene((call) => {
       const line = call.messages[1]!.content.includes('break the rule') ? 'print(1)' : 'log(1)';

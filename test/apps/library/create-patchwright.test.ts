@@ -1,7 +1,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { getEventListeners } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPatchwright, PatchwrightError, type PatchwrightOptions } from '../../../src/index.ts';
+import type { ChatMessage, LanguageModel } from '../../../src/ports/index.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import { scriptModel } from '../../support/scripted-model.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../../support/scripted-endpoint.ts';
@@ -105,4 +107,64 @@ describe('the library', () => {
     expect(diff).toContain('sum + item.price');
     expect(second.model.calls.filter(({ purpose }) => purpose === 'plan')).toEqual([]);
   }); // prettier-ignore
+
+  test('ends by its signal, also where a model of the caller does not look at it', async () => {
+    const ended = new AbortController();
+    const asked: string[] = [];
+    const deaf: LanguageModel = {
+      complete: ({ purpose }) => {
+        asked.push(purpose);
+        setImmediate(() => ended.abort());
+        return new Promise(() => undefined);
+      },
+    };
+    await expect(world({ model: deaf, signal: ended.signal }).patchwright.run(issue)).rejects.toThrow(/aborted/);
+    expect(asked).toEqual(['plan']);
+    expect(getEventListeners(ended.signal, 'abort')).toEqual([]);
+  }); // prettier-ignore
+
+  test('asks a model of the caller nothing more once it was ended', async () => {
+    const ended = new AbortController();
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'plan-ready') ended.abort();
+    };
+    const { model } = world();
+    const deaf: LanguageModel = { complete: (request) => model.complete(request) };
+    const { patchwright } = world({ signal: ended.signal, onEvent, model: deaf });
+    await expect(patchwright.run(issue)).rejects.toThrow(/aborted/);
+    expect(model.calls.map(({ purpose }) => purpose)).toEqual(['plan']);
+  });
+
+  test('pays for nothing twice with a model that adds to what it is asked', async () => {
+    const { repository, state, model } = world();
+    const brief = (failing?: string): LanguageModel => ({
+      complete: async (request, signal) => {
+        (request.messages as ChatMessage[]).unshift({ role: 'system', content: 'Be brief.' });
+        if (request.purpose === failing) throw new Error('away');
+        return model.complete(request, signal);
+      },
+    });
+    const first = await world({ repository, state, model: brief('edit') }).patchwright.run(issue);
+    expect(first.verdict.verdict).toBe('failed');
+    const { diff } = await world({ repository, state, model: brief() }).patchwright.run(issue);
+    expect(diff).toContain('sum + item.price');
+    expect(model.calls.map(({ purpose }) => purpose)).toEqual(['plan', 'edit', 'review']);
+  });
+
+  test('goes by its own counts and plan, whatever a listener makes of the events', async () => {
+    const { patchwright } = world({ onEvent: clear });
+    const { verdict, usage, diff } = await patchwright.run(issue);
+    expect(verdict.verdict).toBe('patched');
+    expect(usage.calls).toBe(3);
+    expect(diff).toContain('sum + item.price');
+  });
 });
+
+/** Empties everything that a value holds. */
+function clear(value: object): void {
+  for (const [key, inner] of Object.entries(value)) {
+    if (typeof inner === 'object' && inner !== null) clear(inner as object);
+    else Object.assign(value, { [key]: typeof inner === 'number' ? -1 : '' });
+  }
+  if (Array.isArray(value)) value.length = 0;
+}

@@ -79,7 +79,8 @@ async function work(
   const database = {
     query: async (text: string, values: unknown[]) => {
       if (!text.startsWith('update')) return [{ usd: 0.95 }];
-      told.push(text.includes('installation =') ? `moved to ${String(values[2])}` : 'kept the draft');
+      if (text.includes('lease_until =')) told.push(`held for ${Number(values[2])} s`);
+      else told.push(text.includes('installation =') ? `moved to ${String(values[2])}` : 'kept the draft');
       return [{ id: '7' }];
     },
   } as unknown as Database;
@@ -181,6 +182,12 @@ describe('a run that a worker has', () => {
     const signal = isStopped ? AbortSignal.abort() : undefined;
     expect((await work(ends, {}, undefined, undefined, signal)).waited).toEqual(wanted);
   }); // prettier-ignore
+
+  test('has a whole lease for each effect, also after an outage in which its own has ended', async () => {
+    const hold = { kind: 'hold' };
+    const { told } = await work({ publish: published }, { drafts: '{"outcomes":[]}' }, undefined, hold);
+    expect(told).toEqual(['held for 1 s']);
+  });
 
   test('without access to its repository waits, and nothing is said there', async () => {
     const mint = async () =>

@@ -147,7 +147,7 @@ async function fill(database: Database): Promise<void> {
     if (nth < 6)
       await endRun(database, run, { verdict: verdicts[nth % 3]!, reason: 'r', message: 'm', pullUrl });
   }
-  await reportWorker(database, { name: 'host-1', version: '0.1.0', slots: 2 });
+  await reportWorker(database, { name: 'host-1', version: '0.1.0', slots: 2, leaseMs: 60_000 });
   await database.query("insert into pauses (scope, by_login) values ('repository:10', 'boss')");
 }
 

@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { follow, type Marks } from '../../../src/apps/server/pages/live.ts';
 import type { GithubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
 import { readDelivery } from '../../../src/intake/github/index.ts';
 import {
   acceptDeliveries,
   appendEvents,
-  changeMark,
   claimRun,
   countReplies,
   endRun,
   reportWorker,
 } from '../../../src/jobs/queue/index.ts';
+import { ForgeError, type ForgeProblem } from '../../../src/errors/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
@@ -132,7 +131,7 @@ describe('pages', () => {
 
   test('anybody with a GitHub account can sign in, and learns nothing of machines and amounts of work', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
-    await reportWorker(database, { name: 'inner-host-1', version: '1.2.3', slots: 2 });
+    await reportWorker(database, { name: 'inner-host-1', version: '1.2.3', slots: 2, leaseMs: 60_000 });
     await database.query("insert into pauses (scope, by_login) values ('all', 'boss')");
     const queueOf = async (login: string) =>
       (await web.request('/queue', { headers: { cookie: await signIn(web, login) } })).text();
@@ -212,28 +211,6 @@ describe('pages', () => {
     for (const { close } of [...all, ofOther]) await close();
   });
 
-  test('a page that is open hears of what may be read alone, until it may not be read any more', async () => {
-    let [now, may] = [0, true];
-    const find = async () => (may ? { repositories: ['11'] } : undefined);
-    // Each question anew, as when they come some seconds apart.
-    const marks: Marks = (watched) => changeMark(database, watched);
-    const next = follow({ marks, find, now: () => now });
-    const label = (repository: number, name: string, issue: number) =>
-      acceptDeliveries(database, [labelled({ repository, name, issue })], {
-        login: 'patchwright[bot]',
-        read: readDelivery,
-      });
-    expect(await next()).toBe('still');
-    await label(10, 'acme/closed-secret', 5);
-    expect(await next(), 'a run of a repository that may not be read').toBe('still');
-    await label(11, 'acme/open', 6);
-    expect(await next()).toBe('changed');
-    may = false;
-    expect(await next(), 'believed for a minute').toBe('still');
-    now += 60_000;
-    expect(await next()).toBeUndefined();
-  });
-
   test('whoever may read sees the run, and nothing of what people or models wrote becomes markup (H4)', async () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const cookie = await signIn(web, 'wendy');
@@ -255,7 +232,9 @@ describe('pages', () => {
     const { web } = webOf(database, temporaryFolder(), { people });
     const headers = { cookie: await signIn(web, 'wendy') };
     const page = async () => (await web.request('/runs/1', { headers })).text();
-    expect(await page()).toMatch(/To retry<\/dt><dd>Ask again on the issue: comment <code>retry/);
+    expect(await page()).toMatch(
+      /To retry<\/dt><dd>Ask again on the issue: comment <code>\/patchwright retry/,
+    );
     await database.query("update runs set verdict = 'patched' where id = 1");
     expect(await page()).not.toContain('To retry');
   });
@@ -305,6 +284,29 @@ describe('pages', () => {
     const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
     expect((await restarted.request('/sign-out', { method: 'POST', headers, body: form })).status).toBe(303);
     expect((await web.request('/runs/1', { headers: { cookie } })).status).toBe(302);
+  });
+
+  test.each<[ForgeProblem, number, string]>([
+    ['unauthorized', 302, '/sign-in'],
+    ['server-error', 503, 'GitHub does not answer'],
+    ['rate-limited', 503, 'GitHub does not answer'],
+  ])('no page says that there is nothing where GitHub tells nothing (%s): %i %s', async (code, status, words) => {
+    const silent = { ...people, mayRead: () => Promise.reject(new ForgeError(code, 'no answer')) };
+    const { web } = webOf(database, temporaryFolder(), { people: silent });
+    const headers = { cookie: await signIn(web, 'wendy') };
+    for (const address of ['/', '/runs/1', '/repositories', '/queue']) {
+      const reply = await web.request(address, { headers });
+      expect([reply.status, reply.headers.get('location') ?? (await reply.text())], address).toEqual([status, expect.stringContaining(words)]);
+    }
+  }); // prettier-ignore
+
+  test('a page shows what GitHub tells of where it does not tell of all', async () => {
+    const mayRead = async (_: string, { fullName }: { fullName: string }) =>
+      fullName === 'acme/open' || Promise.reject(new ForgeError('server-error', 'no answer'));
+    const { web } = webOf(database, temporaryFolder(), { people: { ...people, mayRead } });
+    const page = await (await web.request('/', { headers: { cookie: await signIn(web, 'wendy') } })).text();
+    expect(page).toContain('An open matter');
+    expect(page).not.toContain('closed-secret');
   });
 
   test('access that was taken away on GitHub is gone here a minute later', async () => {

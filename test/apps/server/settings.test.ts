@@ -103,7 +103,7 @@ describe('the page of settings', () => {
       'Sign-in': 'not set up',
       'Concurrent runs': '16 in total, 4 per installation, 2 per repository',
       'Daily budgets': 'none',
-      'Reserved per run': '$1',
+      'Reserved per run': 'nothing, as there is no budget',
       Metrics: 'closed (PATCHWRIGHT_METRICS_TOKEN)',
       Lease: '60 s',
       Admins: 'nobody (PATCHWRIGHT_ADMINS)',

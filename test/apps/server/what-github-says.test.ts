@@ -3,11 +3,11 @@ import { convertCode } from '../../../src/apps/server/setup/convert.ts';
 import { githubPeople } from '../../../src/apps/server/sign-in/github-people.ts';
 
 /** GitHub answers with this; what it was asked is told. */
-function answering(body: unknown, status = 200) {
+function answering(body: unknown, status = 200, headers: Record<string, string> = {}) {
   const asked: { url: string; init: RequestInit }[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     asked.push({ url, init });
-    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status });
+    return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
   });
   const people = githubPeople({ forgeUrl: 'https://f.test', apiUrl: 'https://a.test' });
   return { asked, people };
@@ -27,17 +27,29 @@ describe('what a person’s own token may find out', () => {
     [{ id: '10' }, 200, false],
     [{}, 200, false],
     [{ id: 10 }, 404, false],
-    ['no json', 200, false],
+    [{ id: 10 }, 403, false],
   ])('a repository that answers %j (%i) may be read: %s', async (body, status, may) => {
     const { asked, people } = answering(body, status);
     expect(await people.mayRead('t', shop)).toBe(may);
     expect(asked[0]!.url).toBe('https://a.test/repos/acme/shop');
   });
 
-  test('no repository may be read while GitHub is away', async () => {
+  test.each<[unknown, number, Record<string, string>, string]>([
+    [{}, 401, {}, 'unauthorized'],
+    [{}, 502, {}, 'server-error'],
+    [{}, 429, {}, 'rate-limited'],
+    [{}, 403, { 'x-ratelimit-remaining': '0' }, 'rate-limited'],
+    [{}, 403, { 'retry-after': '60' }, 'rate-limited'],
+    ['no json', 200, {}, 'unreachable'],
+  ])('%j (%i, %j) says of no repository whether it may be read: %s', async (body, status, headers, code) => {
+    const { people } = answering(body, status, headers);
+    await expect(people.mayRead('t', shop)).rejects.toMatchObject({ code });
+  });
+
+  test('nothing is known of a repository while GitHub is away', async () => {
     const { people } = answering({});
     vi.stubGlobal('fetch', async () => Promise.reject(new Error('away')));
-    expect(await people.mayRead('t', shop)).toBe(false);
+    await expect(people.mayRead('t', shop)).rejects.toMatchObject({ code: 'unreachable' });
     expect(await people.merged('t', 'acme/shop', 8)).toBeUndefined();
   });
 

@@ -90,6 +90,16 @@ describe('the live line', () => {
   ])('names the stage after %j', (events, wanted) => {
     expect(stage(...events)).toBe(wanted);
   });
+  test.each([
+    [[{ type: 'commands-started', step: 'base', check: 'tests' }], 'running tests on the base'],
+    [[{ type: 'commands-started', step: 'patch', check: 'tests' }], 'running tests on the patch'],
+    [[{ type: 'commands-started', step: 'proof' }], 'running the tests of the patch with and without it'],
+    [[{ type: 'commands-started', step: 'control' }], 'running tests that have to fail, to see that they can'],
+    [[{ type: 'commands-started', step: 'base', check: 'tests' }, { type: 'check-finished' }], '$0.0000'],
+  ])('says after %j what runs: %s', (events, wanted) => {
+    const line = renderLive(events.map(event).reduce(advance, atStart), 0, 200);
+    expect(line.split(' · ').at(-1)).toBe(wanted);
+  });
   test('tells what was spent, and nothing of money where no price is known', () => {
     const line = (bound: number, ...more: object[]) => renderLive([{ type: 'issue-read', bound: { costUsd: bound } }, ...more].map(event).reduce(advance, atStart), 7.5, 200);
     expect(line(0.5, { type: 'budget-spent', total: { costUsd: 0.25 } })).toBe('Indexing the repository (2/7) · 8 s · $0.2500 of at most $0.50');

@@ -24,6 +24,7 @@ import { renderNumbered } from '../../../src/prompting/material.ts';
 import { lineMap } from '../../../src/validation/checks/comparing/line-map.ts';
 import { findMissing } from '../../../src/validation/checks/describing/find-missing.ts';
 import { parseRuleFrontMatter } from '../../../src/validation/rules/format/rule-metadata.ts';
+import { readDisableComments } from '../../../src/validation/rules/shown/disable-comments.ts';
 import { findChangedLines } from '../../../src/validation/rules/shown/lint-file.ts';
 import { readOutput } from '../../../src/validation/checks/readers/index.ts';
 import { withoutCommitted } from '../../../src/validation/checks/running/dependency-folders.ts';
@@ -218,6 +219,15 @@ export const worstCases: readonly WorstCase[] = [
   ...each('numbered diff', ['\n', 'a\n'], (text) => renderNumberedDiff(patchOf('x', text))),
   ...each('front matter', ['a: b\n', '- a\n', '[', 'a'], ignoring(parseRuleFrontMatter)),
   ...each('recorded events', ['\n', '{}\n', '1\n', '{'], readEvents),
+  ...each(
+    'rule directives',
+    ['// patchwright-disable\n', '//', '//*', ' ', 'a', "'", 'a: off ', '// gptlint a: off\n'],
+    (text) => {
+      const disabled = readDisableComments('a.ts', `"//" // gptlint ${text}`);
+      for (let line = 1; line <= text.length / 8; line += 1) disabled('r', line);
+      return readDisableComments('a.ts', `gptlint "${text}`);
+    },
+  ),
   ...each('changed lines', ['\n', 'a\n'], (text) => findChangedLines('b', text)),
   ...each('numbered lines', ['\n', 'a\n'], (text) => renderNumbered(text)),
   ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),

@@ -3,6 +3,7 @@ import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
 import { decide } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import type { FailedCheck, Forge, ForgePull, ReviewComment } from '../../../src/ports/index.ts';
+import { renderAnswerMarker } from '../../../src/markers/remark-answers.ts';
 import { renderMarker } from '../../../src/markers/state-marker.ts';
 import { fakeForge } from '../../support/fake-forge.ts';
 
@@ -16,6 +17,10 @@ const remark = (id: number, body: string, rest: Partial<ReviewComment> = {}): Re
   ...{ id, reviewId: 9, author: 'wendy', body, path: 'a.js', line: 1, createdAt: '2026-01-01T00:00:00Z' },
   ...rest,
 });
+
+/** A reply of ours. */
+const reply = (id: number, inReplyTo: number, key = 'review0000000009'): ReviewComment =>
+  remark(id, `Done.\n\n${renderAnswerMarker(seal, key)}`, { author: 'our-bot[bot]', inReplyTo });
 
 /** What the forge knows, as far as a case differs from one where a run is started. */
 interface Known {
@@ -231,11 +236,7 @@ describe('a review of our pull request', () => {
       'approved',
     ],
     ['its only remark thanks', { remarks: [remark(11, 'Thanks!')] }, 'asks-nothing'],
-    [
-      'we have answered it',
-      { remarks: [remark(11, 'use a map'), remark(12, 'Done.', { author: 'our-bot[bot]', inReplyTo: 11 })] },
-      'already-answered',
-    ],
+    ['we have answered it', { remarks: [remark(11, 'use a map'), reply(12, 11)] }, 'already-answered'],
   ])('starts nothing when %s', async (_, known, reason) => {
     expect(await review(known)).toBe(reason);
   });
@@ -243,14 +244,11 @@ describe('a review of our pull request', () => {
   it('is open again when something is said after our answer', async () => {
     const remarks = [
       remark(11, 'use a map', { reviewId: 1 }),
-      remark(12, 'Done.', { author: 'our-bot[bot]', inReplyTo: 11 }),
+      reply(12, 11),
       remark(13, 'no, a set', { inReplyTo: 11 }),
     ];
     expect(await review({ remarks })).toMatchObject([{ remarks: [{ id: 13 }] }]);
-    const elsewhere = [
-      remark(11, 'use a map'),
-      remark(12, 'Done.', { author: 'our-bot[bot]', inReplyTo: 99 }),
-    ];
+    const elsewhere = [remark(11, 'use a map'), reply(12, 99)];
     expect(await review({ remarks: elsewhere })).toMatchObject([{ remarks: [{ id: 11 }] }]);
   });
 

@@ -109,7 +109,7 @@ describe('the files to judge', () => {
   const tree = (root: string): WorkingFiles => ({
     root,
     list: async () => Object.keys(texts),
-    sizeOf: async (name) => (name === 'link.js' ? undefined : texts[name]!.length),
+    sizeOf: async (name) => (name === 'link.js' ? undefined : texts[name]?.length),
     read: async (name) => Buffer.from(texts[name]!),
     branchPatch: async (base) => {
       asked.push(base);
@@ -134,7 +134,9 @@ describe('the files to judge', () => {
         paths.map((name) => path.join(root, name)),
         diff,
       )
-    ).map((file) => file.path);
+    )
+      .filter((file) => file.unfit === undefined)
+      .map((file) => file.path);
 
   test.each<[string, string[], string[]]>([
     [

@@ -86,6 +86,8 @@ export class Jobs {
   repository = repository;
   /** Logins that the workflow names. */
   identities: readonly string[] = [];
+  /** What the workflow sets of the configuration. */
+  overrides: ActionEnvironment['overrides']['values'] = {};
   /** Whose token each job holds. */
   tokens: Record<'draft' | 'publish', Person> = { draft: 'bot', publish: 'bot' };
   readonly #world: GithubWorld;
@@ -122,7 +124,7 @@ export class Jobs {
       markerSecret: 'marker-secret-of-the-tests',
       identities: this.identities,
       secrets: [token, 'marker-secret-of-the-tests'],
-      overrides: { name: 'the environment', values: {} },
+      overrides: { name: 'the environment', values: this.overrides },
       runId: this.runId,
       seesModelKey: false,
       runUrl: 'https://github.test/acme/shop/actions/runs/1',
@@ -190,7 +192,7 @@ export class Jobs {
   }
 
   async #context(event: WorldEvent, job: 'draft' | 'publish', wrap: (forge: Forge) => Forge) {
-    const context = await openEventContext(workflowRequest(this.environment(event, job), this.now()));
+    const context = await openEventContext(workflowRequest(this.environment(event, job), this.now(), job));
     const forge = wrap(context.forge);
     return { ...context, forge, intake: { ...context.intake, forge } };
   }

@@ -160,9 +160,12 @@ describe('the baseline', () => {
     await compareChecks({ ...repo, patch, checks: [lint] });
     expect(repo.requests).toHaveLength(3);
     expect(repo.events.seen).toMatchObject([
+      { type: 'commands-started', step: 'base', check: 'lint' },
       { type: 'check-finished', tree: 'base', cached: false },
+      { type: 'commands-started', step: 'patch', check: 'lint' },
       { type: 'check-finished', tree: 'patch' },
       { type: 'check-finished', tree: 'base', cached: true },
+      { type: 'commands-started', step: 'patch' },
       { type: 'check-finished', tree: 'patch' },
     ]);
     await compareChecks({ ...repo, patch, checks: [{ ...lint, run: ['node', 'lint.mjs', '--x'] }] });

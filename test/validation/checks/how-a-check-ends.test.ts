@@ -5,7 +5,7 @@ import { CheckConfig, type Patch } from '../../../src/domain/index.ts';
 import type { CommandRequest, CommandResult, Workspace } from '../../../src/ports/index.ts';
 import { baselineResult } from '../../../src/validation/checks/comparing/baseline.ts';
 import { compareChecks } from '../../../src/validation/checks/comparing/compare-checks.ts';
-import { runCheck, type CheckContext } from '../../../src/validation/checks/running/run-check.ts';
+import { runCheck } from '../../../src/validation/checks/running/run-check.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
@@ -52,7 +52,8 @@ function machine({ results, tree = ['src/a.js'], absent = [], tools = 'node 20' 
       return { ...ok, ...(typeof given === 'function' ? given(request) : given) };
     },
   };
-  return { context: { workspace, runner, environment: {} } as CheckContext, ran };
+  const events = { emit: () => undefined };
+  return { context: { workspace, runner, environment: {}, events }, ran };
 }
 
 const check = (more: object = {}) =>

@@ -1,8 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { afterEach, describe, expect, test } from 'vitest';
-import { focusCheck, runCheck } from '../../../src/validation/index.ts';
-import { runControl } from '../../../src/validation/control/index.ts';
-import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
+import { describe, expect, test } from 'vitest';
+import { controlOf } from './controlled.ts';
 
 const head =
   "import test from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from '../sum.js';\n";
@@ -21,33 +19,12 @@ const files = {
 const pytest = 'pytest';
 const hasPytest = spawnSync(pytest, ['--version']).status === 0;
 
-let open: CheckedRepository | undefined;
-afterEach(async () => {
-  await open?.dispose();
-  open = undefined;
-});
-
-/** What the control of a patch finds, and how often it ran something. */
-async function control(
+/** What the control of a patch to these files finds. */
+const control = (
   after: Record<string, string>,
   before: Record<string, string> = files,
-  { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false } = {},
-) {
-  open = await repositoryOf(before);
-  const run = check({ run: argv, timeoutSeconds: 120 });
-  const focus = (paths: readonly string[]) => (whole ? run : focusCheck(run, paths, {}));
-  const patch = patchTo(open.workspace, before, after);
-  const alone = focus(tests)!;
-  const results = {
-    before: await runCheck(open, alone, alone.run),
-    after: await runCheck(open, alone, alone.run, patch),
-  };
-  const known = open.requests.length;
-  const { findings, message } = await runControl({ ...open, patch, files: tests, ...results, focus });
-  const requests = open.requests.slice(known);
-  const runs = requests.length;
-  return { findings, message, runs, requests, passed: results.after.status === 'passed' };
-}
+  options?: Parameters<typeof controlOf>[2],
+) => controlOf(after, before, options);
 
 describe('tests that pass are run once more with other expectations (A6, H24)', () => {
   test('and code that makes them pass whatever they expect is found out', async () => {
@@ -90,7 +67,6 @@ process.exit(passes ? 0 : 1);
     expect(await control(patch, program, options)).toMatchObject({
       findings: [{ code: 'tests-cannot-fail', path: 'tests/sum_test.c' }],
     });
-    await open?.dispose();
     const honest = await control({ 'tests/sum_test.c': only }, program, options);
     expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
   });
@@ -125,7 +101,6 @@ process.exit(isRight ? 0 : 1);
     expect((await control({ 'sum.c': '_Static_assert\n' }, program, options)).findings).toMatchObject([
       { severity: 'warning', code: 'tests-not-tried', path: 'tests/sum_test.c' },
     ]);
-    await open?.dispose();
     expect((await control({ 'sum.c': '// honest\n' }, program, options)).findings).toEqual([]);
   });
 

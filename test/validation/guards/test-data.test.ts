@@ -32,4 +32,39 @@ describe('data of tests (H24)', () => {
     expect(found(created('tests/cases.json', rows))).toEqual([]);
     expect(found(modified('src/countries.json', rows, '[]\n'))).toEqual([]);
   });
+
+  test.each([
+    ['sum_test.go', '\t\t{1, 2, 3},'],
+    ['sum_test.go', '\t\t\twant: 3,'],
+    ['tests/test_sum.py', '    (1, 2, "three"),'],
+    ['test/sum.test.js', '  { a: 1, expected: 3 }'],
+    ['spec/sum_spec.rb', '    [1, 2] => 3,'],
+    ['tests/SumTest.php', "      'adds' => [1, 2, 3],"],
+    ['src/test/java/SumTest.java', '    "1,2,3",'],
+    ['tests/SumTests.cs', '  [InlineData(1, 2, 3)]'],
+    ['tests/sum.rs', '#[case(1, 2, 3)]'],
+  ])('also where a row of cases stands among the code of %s: %s', (path, line) => {
+    const before = `first\n${line}\nlast\n`;
+    const rowsOf = (after: string) => found(modified(path, before, after)).map(([, code]) => code);
+    expect(rowsOf('first\nlast\n')).toEqual(['test-data']);
+    expect(rowsOf(before.replace(/\d|three/, '8'))).toEqual(['test-data']);
+    expect(rowsOf(`first\nlast\n  ${line.trim()}\n`)).toEqual([]);
+    expect(rowsOf(`${before}${line.replace(/\d/, '8')}\n`)).toEqual([]);
+  });
+
+  test('and a row that moved to another file of tests is still there', () => {
+    const moved = created('tests/test_more.py', '[\n    (1, 2, 3),\n]\n');
+    expect(found(modified('tests/test_sum.py', '(1, 2, 3),\nlast\n', 'last\n'), moved)).toEqual([]);
+  });
+
+  test.each([
+    'import { sum, keep1 } from "../sum";',
+    'const [a, b] = [1, 2];',
+    '  add(1, 2),',
+    '});',
+    '// {1, 2},',
+    '(mode: "strict" | 1) => {',
+  ])('and code that is no row is none: %s', (line) => {
+    expect(found(modified('test/sum.test.js', `first\n${line}\nlast\n`, 'first\nlast\n'))).toEqual([]);
+  });
 });

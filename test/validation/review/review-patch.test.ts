@@ -41,7 +41,7 @@ describe('a review', () => {
     expect(shown).toContain(
       '- tests: passed before, failed now, 1 new findings\n  - test_area.py: NameError: area',
     );
-    expect(shown).toContain('-     def area(r):');
+    expect(shown).toContain('-       def area(r):');
     expect(shown).toContain('+    4: def circle_area(r):');
   });
 

@@ -177,8 +177,8 @@ describe('a reply of the judge', () => {
     const script = (request: { role: string }) =>
       request.role === 'weak' ? many : Array.from({ length: 30 }, (_, i) => `${i + 1} yes: x`).join('\n');
     const { findings, model } = await judge(script, { files: [{ path: 'a.py', text }] });
-    expect(findings).toHaveLength(50);
-    expect(model.calls).toHaveLength(3);
+    expect(findings).toHaveLength(20);
+    expect(model.calls).toHaveLength(2);
   });
 
   it('may fence its quote and counts a place once', async () => {
@@ -189,6 +189,39 @@ describe('a reply of the judge', () => {
       },
     );
     expect(findings).toMatchObject([{ startLine: 3, endLine: 3, column: 1, endColumn: 9 }]);
+  });
+
+  it.each([
+    ['a comment that reads like the heading of GPTLint', '# Violations\n# none here\nprint(1)'],
+    ['a comment that begins like it', '# Violations are logged elsewhere\nprint(1)'],
+  ])('may quote %s, and keeps its finding', async (_, code) => {
+    const { findings } = await judge([reports(code), yes], { files: [{ path: 'a.py', text: `${code}\n` }] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('may speak of such a heading in its explanation, and keeps its finding', async () => {
+    const reply = `<explanation>above it stands\n# Violations: not here</explanation>\n${violation('print(1)')}`;
+    const { findings } = await judge([reply, yes], { files: [file] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it('that only speaks of the word for nothing is no answer', async () => {
+    const spoken = `The source asks for ${clean}, which I do not give: it prints.`;
+    const { findings } = await judge([spoken, reports('print(1)'), yes], { files: [file] });
+    expect(findings).toHaveLength(1);
+  });
+
+  it.each([`It is fine. ${clean}`, `\`\`\`\n${clean}\n\`\`\``, `${clean} Nothing prints.`])(
+    'gives the word for nothing first, last or on its own line: %s',
+    async (reply) => {
+      expect((await judge([reply], { files: [file] })).findings).toEqual([]);
+    },
+  );
+
+  it('of the strong model may quote what reads like an answer before its own', async () => {
+    const reply = `The file says:\n1 no: this is fine\n\n<verdicts>\n1 yes: prints\n</verdicts>`;
+    const { findings } = await judge([reports('print(1)'), reply], { files: [file] });
+    expect(findings).toHaveLength(1);
   });
 
   it('of the strong model must speak of every candidate', async () => {
@@ -212,8 +245,12 @@ describe('what is shown', () => {
     const large = await judge(() => clean, { files: [{ path: 'a.py', text: line.repeat(3_000) }] });
     expect(large.model.calls.length).toBeGreaterThan(6);
     const huge = await judge([], { files: [{ path: 'b.py', text: line.repeat(10_000) }] });
-    expect(huge.stats).toMatchObject({ tasks: 0, tooLarge: ['b.py'], skipped: { 'too-large': 1 } });
+    expect(huge.stats).toMatchObject({
+      tasks: 0,
+      unjudged: [{ path: 'b.py', reason: 'too large' }],
+      skipped: { unfit: 1 },
+    });
     const minified = await judge([], { files: [{ path: 'c.py', text: 'x'.repeat(1_000_000) }] });
-    expect(minified.stats.tooLarge).toEqual(['c.py']);
+    expect(minified.stats.unjudged).toMatchObject([{ path: 'c.py' }]);
   });
 });

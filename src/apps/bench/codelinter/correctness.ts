@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CommandRunner } from '../../../ports/index.ts';
@@ -8,9 +9,11 @@ import type { CodelinterTask } from './task.ts';
  * right code wrong; by the clock they have a minute.
  */
 const cpuSeconds = 5;
-const limited = `import resource
+const limited = `import os, resource, sys
+end = sys.argv.pop()
 resource.setrlimit(resource.RLIMIT_CPU, (${cpuSeconds}, ${cpuSeconds}))
 exec(compile(open('task.py').read(), 'task.py', 'exec'), {'__name__': '__main__'})
+os.write(1, end.encode())
 `;
 
 /** What keeps the machine whole. */
@@ -22,7 +25,7 @@ const limits = {
   maxDiskBytes: 64 * 1024 * 1024,
 };
 
-/** Whether `test_setup_code + code + test_list` runs without an error in time. The code is a model's: it runs in the sandbox. */
+/** Whether `test_setup_code + code + test_list` runs to its end without an error in time; code that exits ends before its tests. The code is a model's: it runs in the sandbox. */
 export async function runsCorrectly(
   task: CodelinterTask,
   code: string,
@@ -33,8 +36,9 @@ export async function runsCorrectly(
   const root = await mkdtemp(join(scratch, 'tests-'));
   const parts = [task.meta.test_setup_code, code, ...task.meta.test_list];
   await writeFile(join(root, 'task.py'), `${parts.join('\n')}\n`);
-  const argv = ['python3', '-I', '-c', limited];
+  const end = randomUUID();
+  const argv = ['python3', '-I', '-c', limited, end];
   const result = await commands.run({ argv, root, cwd: '', env: {}, limits }, signal);
   if (result.notStarted !== undefined) throw new Error(`python3 could not be started: ${result.notStarted}`);
-  return result.exitCode === 0 && result.endedBy === undefined;
+  return result.exitCode === 0 && result.endedBy === undefined && result.stdout.includes(end);
 }

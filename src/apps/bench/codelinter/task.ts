@@ -5,7 +5,10 @@ import type { Wording } from './wordings.ts';
 
 /** One task in the shape of CodeLinterEval: only `inputs` may be seen by a model. */
 const CodelinterTask = z.object({
-  inputs: z.object({ code: z.string().min(1), feedback: z.string() }),
+  inputs: z.object({
+    code: z.string().min(1),
+    feedback: z.string().regex(/\S/, 'the linter has no complaint'),
+  }),
   meta: z.object({
     id: z.union([z.number(), z.string().min(1)]),
     test_setup_code: z.string(),

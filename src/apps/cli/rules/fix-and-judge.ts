@@ -1,6 +1,13 @@
 import type { Config } from '../../../config/index.ts';
 import type { Events } from '../../../ports/index.ts';
-import { judgeRules, type JudgeRequest, type LintFile, type RulesReport } from '../../../validation/index.ts';
+import {
+  countUsage,
+  judgeRules,
+  type JudgeRequest,
+  type LintFile,
+  type RulesReport,
+  type UsageByRole,
+} from '../../../validation/index.ts';
 import { fixViolations } from './fix-violations.ts';
 
 /** What mending needs besides the first judgement. */
@@ -25,14 +32,17 @@ export async function fixAndJudge(report: RulesReport, options: FixOptions): Pro
   if (findings.length === 0) return { report, fixed: [] };
   const { model, parser, events, signal, files = [] } = request;
   const interrupt = signal ? { signal } : {};
-  const written = await fixViolations({ root, files, findings, config, model, parser, events, ...interrupt });
+  const mending = countUsage(model);
+  const fixing = { root, files, findings, config, model: mending.model, parser, events, ...interrupt };
+  const written = await fixViolations(fixing);
   const fixed = new Set(written.map((file) => file.path));
-  if (fixed.size === 0) return { report, fixed: [] };
+  const paid = { ...report, stats: { ...report.stats, usage: sum(report.stats.usage, mending.usage) } };
+  if (fixed.size === 0) return { report: paid, fixed: [] };
   const again = await judgeRules({
     ...request,
     files: (await reselect()).filter((file) => fixed.has(file.path)),
   });
-  return { report: join(report, again, fixed), fixed: [...fixed] };
+  return { report: join(paid, again, fixed), fixed: [...fixed] };
 }
 
 function join(first: RulesReport, again: RulesReport, fixed: ReadonlySet<string>): RulesReport {
@@ -47,9 +57,13 @@ function join(first: RulesReport, again: RulesReport, fixed: ReadonlySet<string>
       cacheHits: a.cacheHits + b.cacheHits,
       candidates: a.candidates + b.candidates,
       confirmCacheHits: a.confirmCacheHits + b.confirmCacheHits,
-      usage: { weak: add(a.usage.weak, b.usage.weak), strong: add(a.usage.strong, b.usage.strong) },
+      usage: sum(a.usage, b.usage),
     },
   };
+}
+
+function sum(one: UsageByRole, other: UsageByRole): UsageByRole {
+  return { weak: add(one.weak, other.weak), strong: add(one.strong, other.strong) };
 }
 
 function add<Sums extends { [Key in keyof Sums]?: number | undefined }>(one: Sums, other: Sums): Sums {

@@ -3,13 +3,25 @@ import { GitWorkspace } from '../../../adapters/git/index.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import type { Config } from '../../../config/index.ts';
 import { folderJournal, JournaledModel } from '../../../pipeline/index.ts';
-import type { Events, LanguageModel } from '../../../ports/index.ts';
+import type { BlobStore, Events, LanguageModel } from '../../../ports/index.ts';
 import { boundModel, costLimitUsd } from '../../../composition/model/bounded-model.ts';
 import { composeModel } from '../../../composition/model/compose-model.ts';
+import { composeStore, readOnlyStore } from '../../../composition/repository/compose-repository.ts';
 import { modelTerms } from '../../../composition/model/model-terms.ts';
 import { note } from '../../terminal/print.ts';
 import { loadRecording, requireRecordable } from '../../../composition/run-folders/recording.ts';
 import { openRunFolder } from '../../../composition/run-folders/run-folder.ts';
+
+/** The cache of answers, which keeps nothing of a recording. */
+export function openAnswers(
+  { cache, replay }: Pick<ModelFlags, 'replay'> & { cache: boolean },
+  settings: Pick<Settings, 'state' | 'replay'>,
+  workspace: Pick<GitWorkspace, 'root'>,
+): BlobStore | undefined {
+  if (!cache) return undefined;
+  const store = composeStore(settings.state, workspace);
+  return (replay ?? settings.replay) === undefined ? store : readOnlyStore(store);
+}
 
 /** Options of the verbs that ask a model outside of a run. */
 export interface ModelFlags {

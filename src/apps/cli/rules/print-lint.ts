@@ -11,6 +11,7 @@ import {
 } from '../../../validation/index.ts';
 import { programVersion } from '../../../composition/program-version.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { noteUnjudged } from './print-forecast.ts';
 import { note, print, printForPrograms, printJsonText } from '../../terminal/print.ts';
 
 export const lintFormats = ['text', 'json', 'sarif', 'github'] as const;
@@ -52,7 +53,7 @@ function renderLint({ report, files, rules, format, fixed, withheld, output }: L
     case 'json':
       return toJson({ findings, failures, fixed, withheld, stats });
     case 'sarif':
-      return toJson(buildSarif({ findings, failures, rules, version: programVersion }));
+      return toJson(buildSarif({ findings, failures, stats, rules, version: programVersion }));
     case 'github':
       return renderAnnotations(findings);
     case 'text': {
@@ -66,7 +67,7 @@ function printNotes({ report, fixed, format }: LintOutput): void {
   const say = (line: string) => note(`${line}\n`);
   const { failures, stats, findings } = report;
   for (const file of printableValue(fixed)) say(`${pc.green('mended')} ${file}`);
-  for (const file of printableValue(stats.tooLarge)) say(`${pc.yellow('not judged')} ${file}: too large`);
+  noteUnjudged(stats.unjudged);
   for (const { rule, path, message } of failures)
     say(
       `${pc.red('not judged')} ${printableValue(`${path} by ${rule}`)}: ${message.replaceAll('\n', '\n  ')}`,

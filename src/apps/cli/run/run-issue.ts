@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { GitWorkspace, requireCleanTree, WorkingCopy } from '../../../adapters/git/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Settings } from '../../../composition/settings.ts';
@@ -6,6 +7,7 @@ import { exitCodes, type Issue, type Patch, type Plan } from '../../../domain/in
 import { UsageError, WorkspaceError } from '../../../errors/index.ts';
 import { parsePlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
+import { shellWord } from '../../../text/commands/shell-word.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
@@ -73,31 +75,39 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
     ...terminalOptions(flags, settings),
   });
-  if (flags.apply && result.verdict.verdict === 'patched') await applyToWorkingTree(workspace, result.patch!);
+  if (flags.apply && result.verdict.verdict === 'patched')
+    await applyToWorkingTree(workspace, result.patch!, flags);
   printResult(result, { json: flags.json, title: issue.title });
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(
       flags.apply
-        ? `To undo: ${ownName()} apply --undo\n`
-        : `To apply it without paying again: ${ownName()} apply --last\n`,
+        ? `To undo: ${applyCommand('--undo', flags)}\n`
+        : `To apply it without paying again: ${applyCommand('--last', flags)}\n`,
     );
   return exitCodes[result.verdict.verdict];
+}
+
+/** The command that goes on with this run, wherever its repository and its state are. */
+function applyCommand(what: '--last' | '--undo', { repo, stateDir }: RunFlags): string {
+  const places = [
+    ...(path.resolve(repo) === process.cwd() ? [] : ['--repo', shellWord(repo)]),
+    ...(stateDir === undefined ? [] : ['--state-dir', shellWord(stateDir)]),
+  ];
+  return [ownName(), 'apply', what, ...places].join(' ');
 }
 
 /**
  * Writes the patch into the working tree, in a way that `apply --undo` can revert.
  * @throws {WorkspaceError} when something was changed or committed during the run
  */
-async function applyToWorkingTree(workspace: GitWorkspace, patch: Patch): Promise<void> {
+async function applyToWorkingTree(workspace: GitWorkspace, patch: Patch, flags: RunFlags): Promise<void> {
   await requireCleanTree(workspace.root);
   const head = await GitWorkspace.open(workspace.root);
   if (head.base !== workspace.base)
     throw new WorkspaceError(
       'conflict',
       `HEAD is not ${workspace.base.slice(0, 12)}, the commit the patch was made for`,
-      {
-        hint: 'The run is saved; apply it where it still fits: patchwright apply --last',
-      },
+      { hint: `The run is saved; apply it where it still fits: ${applyCommand('--last', flags)}` },
     );
   await (await WorkingCopy.open(workspace.root, head)).apply(patch);
 }

@@ -10,7 +10,7 @@ import {
   type Rule,
 } from '../../../validation/index.ts';
 import { modelNames, modelTerms } from '../../../composition/model/model-terms.ts';
-import { composeParser, composeStore } from '../../../composition/repository/compose-repository.ts';
+import { composeParser } from '../../../composition/repository/compose-repository.ts';
 import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
@@ -19,7 +19,7 @@ import { collectRules, type RuleFlags } from '../../../jobs/rules/collect-rules.
 import { findContextFiles, selectLintFiles } from '../../../jobs/rules/select-lint-files.ts';
 import { fixAndJudge } from '../rules/fix-and-judge.ts';
 import { describeBound, printForecast } from '../rules/print-forecast.ts';
-import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
+import { openAnswers, openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { lintExitCode, lintFormats, printLint, type LintFormat } from '../rules/print-lint.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { tellWithheld } from '../rules/tell-withheld.ts';
@@ -80,7 +80,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
   const select = () => selectLintFiles(workingFiles(workspace.root), paths, flags.diff);
   const progress = showRuleProgress(false);
   const interrupt = onInterrupt();
-  const store = flags.cache ? composeStore(settings.state, workspace) : undefined;
+  const store = openAnswers(flags, settings, workspace);
   const base = {
     files: await select(),
     rules,

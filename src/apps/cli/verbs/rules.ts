@@ -4,18 +4,24 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
-import type { BlobStore } from '../../../ports/index.ts';
-import { adviseOnRule, generateExamples, loadRules, type ExampleLabel } from '../../../validation/index.ts';
+import { UsageError } from '../../../errors/index.ts';
+import {
+  adviseOnRule,
+  countUsage,
+  generateExamples,
+  loadRules,
+  renderSpent,
+  type ExampleLabel,
+} from '../../../validation/index.ts';
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../../jobs/rules/score.ts';
 import { modelNames } from '../../../composition/model/model-terms.ts';
-import { composeStore } from '../../../composition/repository/compose-repository.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { collectRules, readRuleFiles, type RuleFlags } from '../../../jobs/rules/collect-rules.ts';
-import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
+import { openAnswers, openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
@@ -83,10 +89,14 @@ async function checkRules(targets: readonly string[], json: boolean): Promise<nu
   const files = (
     await Promise.all(targets.map((target) => readRuleFiles(path.resolve(target), { required: true })))
   ).flat();
+  const first = new Map<string, string>();
   const checked = files.map((file) => {
     const { rules, problems } = loadRules([file]);
     const name = path.relative(process.cwd(), file.path);
     const advice = rules[0] ? adviseOnRule(rules[0]) : [];
+    const other = rules[0] && first.get(rules[0].name);
+    if (other !== undefined) advice.push(`it takes the place of ${other}, which has the same name`);
+    if (rules[0]) first.set(rules[0].name, name);
     return { path: name, ok: problems.length === 0, error: problems[0]?.message, rule: rules[0], advice };
   });
   if (json) {
@@ -110,9 +120,13 @@ async function openEval(flags: EvalFlags, settings: Settings) {
   const workspace = await GitWorkspace.open(flags.repo);
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
   const progress = showRuleProgress(false);
-  const model = await openModel(config, flags, settings, progress);
-  const store: BlobStore | undefined = flags.cache ? composeStore(settings.state, workspace) : undefined;
-  return { workspace, config, progress, model, store, evals: path.resolve(flags.repo, flags.evals) };
+  const { model, usage } = countUsage(await openModel(config, flags, settings, progress));
+  const end = () => {
+    progress.end();
+    note(`${renderSpent(usage)}\n`);
+  };
+  const store = openAnswers(flags, settings, workspace);
+  return { workspace, config, model, end, store, evals: path.resolve(flags.repo, flags.evals) };
 }
 
 /** A committed link would lead what is written out of the repository (R29); a folder elsewhere is the user's own choice. */
@@ -128,7 +142,7 @@ function isBelow(root: string, folder: string): boolean {
 }
 
 async function generateEvals(flags: EvalFlags, settings: Settings): Promise<number> {
-  const { workspace, progress, model, evals } = await openEval(flags, settings);
+  const { workspace, model, end, evals } = await openEval(flags, settings);
   const rules = (await collectRules(workspace.root, flags)).filter(({ scope }) => scope === 'file');
   const interrupt = onInterrupt();
   const made: { rule: string; label: ExampleLabel; file: string }[] = [];
@@ -154,7 +168,7 @@ async function generateEvals(flags: EvalFlags, settings: Settings): Promise<numb
       }
     }
   } finally {
-    progress.end();
+    end();
     interrupt.release();
   }
   if (flags.json) printJson({ files: made });
@@ -168,9 +182,14 @@ function ignoreExisting(error: NodeJS.ErrnoException): void {
 
 /** @returns 0, or 2 when some example could not be judged */
 async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> {
-  const { workspace, config, progress, model, store, evals } = await openEval(flags, settings);
+  const { workspace, config, model, end, store, evals } = await openEval(flags, settings);
   const rules = await collectRules(workspace.root, flags);
   const data = await loadEvals(evals, rules, isBelow(workspace.root, evals) ? workspace.root : evals);
+  if (data.evals.every(({ files }) => files.length === 0))
+    throw new UsageError(`There are no examples of these rules in ${evals}`, {
+      hint: 'Write some with patchwright rules generate-evals, or specify their folder: --evals DIR.',
+    });
+  const withoutRule = flags.rule.length === 0 ? data.withoutRule : [];
   const interrupt = onInterrupt();
   const results: { rule: string; result: EvalResult }[] = [];
   try {
@@ -185,7 +204,7 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
       results.push({ rule: item.id, result });
     }
   } finally {
-    progress.end();
+    end();
     interrupt.release();
   }
   const scores = results.map(({ rule, result }) => ({
@@ -194,9 +213,9 @@ async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> 
     score: scoreVerdicts(countVerdicts(result.verdicts)),
   }));
   const overall = scoreVerdicts(countVerdicts(results.flatMap(({ result }) => result.verdicts)));
-  if (flags.json) printJson({ overall, rules: scores, withoutRule: data.withoutRule });
+  if (flags.json) printJson({ overall, rules: scores, withoutRule });
   else print(renderScores(scores, overall));
-  for (const name of data.withoutRule)
+  for (const name of withoutRule)
     note(`${pc.yellow('left out')} ${printableValue(name)}: no rule with that name\n`);
   return results.some(({ result }) => result.failed.length > 0) ? 2 : 0;
 }

@@ -45,7 +45,9 @@ export function follow({ marks, find, now }: Following): () => Promise<'changed'
   let until = 0;
   return async () => {
     if (now() >= until) {
-      watched = await find().catch(() => watched);
+      watched = await find().catch((error: { retryable?: boolean }) =>
+        error.retryable ? watched : undefined,
+      );
       until = now() + believed;
     }
     if (!watched) return undefined;

@@ -2,7 +2,7 @@ import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { listPauses, listWorkers, loadOverview, RunRow } from '../../../jobs/queue/index.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { plural } from '../../../text/words/plural.ts';
-import { moment, span } from './words.ts';
+import { moment, newestOf, span } from './words.ts';
 
 /** The longest that a run waits without asking again, seconds. */
 const recently = 300;
@@ -11,8 +11,9 @@ export interface QueueView {
   overview: Awaited<ReturnType<typeof loadOverview>>;
   workers: Awaited<ReturnType<typeof listWorkers>>;
   pauses: Awaited<ReturnType<typeof listPauses>>;
-  /** Waiting and active runs that this person may see. */
+  /** Active and waiting runs that this person may see, at most `most` of each. */
   runs: readonly RunRow[];
+  most: number;
   /** Whether it is somebody who may read one of the repositories: anybody with an account on the forge can sign in. */
   isInsider: boolean;
   isAdmin: boolean;
@@ -21,17 +22,15 @@ export interface QueueView {
 
 /** What waits, what goes on, who works, and what is paused. */
 export function renderQueue(view: QueueView): Html {
-  const { pauses, runs, isInsider, isAdmin, session } = view;
+  const { pauses, runs, most, isInsider, isAdmin, session } = view;
+  const waiting = runs.filter(({ state }) => state === 'waiting').length;
   const scopes = ['all', ...new Set(runs.map(({ repository }) => `repository:${repository}`))];
   return markup`<h1>Queue</h1>
 ${isInsider ? renderFigures(view) : markup`<p>No repository that you can read has had a run.</p>`}
 <section><h2>Runs that you can see</h2>${
     runs.length === 0
       ? markup`<p>None is waiting or active.</p>`
-      : markup`<ul>${runs.map(
-          (run) =>
-            markup`<li><a href="/runs/${run.id}">run ${run.id}</a> ${run.fullName}#${run.subject}, ${run.state === 'active' ? 'at work' : 'waiting'} since ${moment(run.createdAt)}${run.message !== null && run.message !== '' && `: ${run.message}`}</li>`,
-        )}</ul>`
+      : markup`${newestOf(waiting, most, 'waiting runs')}<ul>${runs.map(renderRun)}</ul>`
   }</section>
 <section><h2>Pauses</h2>${
     pauses.length === 0
@@ -50,10 +49,19 @@ ${
 }</section>`;
 }
 
+/** What kept a run waiting says nothing of one that is at work again. */
+function renderRun({ id, fullName, subject, state, createdAt, startedAt, message }: RunRow): Html {
+  const now =
+    state === 'active'
+      ? markup`at work, begun ${moment(startedAt)}`
+      : markup`waiting since ${moment(createdAt)}${message !== null && message !== '' && `: ${message}`}`;
+  return markup`<li><a href="/runs/${id}">run ${id}</a> ${fullName}#${subject}, ${now}</li>`;
+}
+
 /** How much goes on in all repositories; on which machines, for admins. */
 function renderFigures({ overview, workers, isAdmin }: QueueView): Html {
   return markup`<p>${overview.states['waiting'] ?? 0} waiting, ${overview.states['active'] ?? 0} at work in all repositories.
-The oldest ready run has waited for ${span(overview.oldestWaitingSeconds)}.</p>
+${overview.oldestWaitingSeconds > 0 ? `The oldest ready run has waited for ${span(overview.oldestWaitingSeconds)}.` : 'None is ready to start.'}</p>
 ${Object.keys(overview.putOff).length > 0 && markup`<p>Postponed, retried automatically: ${Object.entries(overview.putOff).map(([reason, count], at) => markup`${at > 0 && ', '}${count} <code>${reason}</code>`)}.</p>`}
 ${overview.askedToWaitSeconds !== undefined && overview.askedToWaitSeconds < recently && markup`<p>GitHub asked to slow down ${span(overview.askedToWaitSeconds)} ago: runs wait as long as requested, then continue.</p>`}
 <section><h2>Workers</h2>${

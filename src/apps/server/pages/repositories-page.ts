@@ -25,19 +25,29 @@ ${stories.map(
   ) => markup`<section><h2><a href="/?repository=${encodeURIComponent(story.fullName)}">${story.fullName}</a></h2>
 <p>${plural(story.runs, 'run')}, ${story.patched} patched, ${dollars(story.costUsd)} in all.
 Time to pull request, median: ${story.secondsToPull === null ? 'none yet' : span(story.secondsToPull)}.
-Merged: ${story.merged.of === 0 ? 'no pull request yet' : `${story.merged.yes} of ${story.merged.of}`}.</p>
-${story.days.some(({ usd }) => usd > 0) && plot(story.days)}</section>`,
+Merged: ${mergedOf(story)}.</p>
+${story.days.length > 0 && plot(story.days)}</section>`,
 )}`;
 }
 
-/** Bars of money by day; the same figures as text for whoever cannot see them. */
+/** GitHub is asked about the newest ones only, and may not say. */
+function mergedOf({ merged: { yes, of }, pulls }: RepositoryStory): string {
+  if (pulls.length === 0) return 'no pull request yet';
+  if (of === 0) return 'GitHub does not say';
+  return of === pulls.length
+    ? `${yes} of ${of}`
+    : `${yes} of the ${of} that GitHub was asked about, ${pulls.length} in all`;
+}
+
+/** Bars of money, each at its day; the same figures as text for whoever cannot see them. */
 function plot(days: readonly Day[]): Html {
   const most = Math.max(...days.map(({ usd }) => usd));
-  const width = 480 / Math.max(days.length, 7);
+  const place = ({ day }: Day) => (Date.parse(day) - Date.parse(days[0]!.day)) / 86_400_000;
+  const width = 480 / Math.max(place(days.at(-1)!) + 1, 7);
   const words = days.map(({ day, usd }) => `${day} ${dollars(usd)}`).join(', ');
   return markup`<svg class="days" viewBox="0 0 480 110" role="img" aria-label="Money a day: ${words}">
-${days.map(({ usd }, at) => {
-  const height = (usd / most) * 80;
-  return markup`<rect x="${(at * width).toFixed(1)}" y="${(90 - height).toFixed(1)}" width="${(width * 0.8).toFixed(1)}" height="${height.toFixed(1)}"/>`;
+${days.map((day) => {
+  const height = (day.usd / most) * 80;
+  return markup`<rect x="${(place(day) * width).toFixed(1)}" y="${(90 - height).toFixed(1)}" width="${(width * 0.8).toFixed(1)}" height="${height.toFixed(1)}"/>`;
 })}<text x="0" y="105">${days[0]!.day}</text><text x="480" y="105" text-anchor="end">${days.at(-1)!.day} (UTC), at most ${dollars(most)}</text></svg>`;
 }

@@ -4,6 +4,7 @@ import type { Verdict } from '../../../domain/index.ts';
 import type { RunRow, StoredJournal } from '../../../jobs/queue/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';
 import { markup, type Html } from '../../../reporting/html/index.ts';
+import { plural } from '../../../text/words/plural.ts';
 import { dollars, moment, stateOf } from './words.ts';
 
 const Drafts = z.object({ outcomes: z.array(outcomeSchema).min(1) });
@@ -19,10 +20,10 @@ export function renderRun(
 <dl><dt>Requested by</dt><dd>${run.requestedBy}, ${moment(run.createdAt)} UTC</dd>
 <dt>Started</dt><dd>${moment(run.startedAt)}${run.attempts > 1 && ` (attempt ${run.attempts})`}</dd>
 <dt>Ended</dt><dd>${moment(run.endedAt)}</dd>
-<dt>Paid</dt><dd>${dollars(run.costUsd)} for ${run.calls} calls</dd>
+<dt>Paid</dt><dd>${dollars(run.costUsd)} for ${plural(run.calls, 'call')}</dd>
 ${run.pullUrl !== null && markup`<dt>Pull request</dt><dd><a href="${safeAddress(run.pullUrl, forgeUrl)}">${run.pullUrl}</a></dd>`}
 ${run.message !== null && run.message !== '' && markup`<dt>Last message</dt><dd>${run.reason !== null && markup`<code>${run.reason}</code> `}${run.message}</dd>`}
-${run.verdict === 'failed' && markup`<dt>To retry</dt><dd>Ask again on the issue: comment <code>retry</code>, or remove and re-add its label.</dd>`}</dl>
+${run.verdict === 'failed' && markup`<dt>To retry</dt><dd>Ask again on the issue: comment <code>/patchwright retry</code> (with the repository’s own command word, if it has one), or remove and re-add its label.</dd>`}</dl>
 ${
   journal.events.length === 0
     ? markup`<h1>${run.title === '' ? `Run ${run.id}` : run.title}</h1><p>It has not called the model${run.state === 'done' ? '' : ' yet'}.</p>`

@@ -18,7 +18,7 @@ export function renderSettings(server: ServerSettings): Html {
       `${limits.all} in total, ${limits.installation} per installation, ${limits.repository} per repository`,
     ],
     ['Daily budgets', money.length === 0 ? 'none' : money.join(', ')],
-    ['Reserved per run', `$${server.usdARun}`],
+    ['Reserved per run', money.length === 0 ? 'nothing, as there is no budget' : `$${server.usdARun}`],
     ['Metrics', server.metricsToken === undefined ? 'closed (PATCHWRIGHT_METRICS_TOKEN)' : 'with the token'],
     ['Lease', `${server.leaseMs / 1000} s`],
     ['Admins', adminsOf(server).join(', ') || 'nobody (PATCHWRIGHT_ADMINS)'],

@@ -46,7 +46,7 @@ async function showRuns(...[reader, context, { database }]: Parameters<View>) {
   const repositories = await reader.repositories(repository);
   const filter = { repository, state, person, verdict };
   const ids = repositories.map(({ id }) => id);
-  const content = renderRuns(await listRuns(database, ids, filter, maxRuns), filter, repositories);
+  const content = renderRuns(await listRuns(database, ids, filter, maxRuns), filter, repositories, maxRuns);
   return { title: 'Runs', place: 'runs', live: '/changes', content } as const;
 }
 
@@ -92,7 +92,8 @@ async function showQueue(...[reader, , { database }]: Parameters<View>) {
   ]);
   const shown = pauses.filter(({ scope }) => isAdmin || scopes.has(scope));
   const runs = [...active, ...waiting];
-  const content = renderQueue({ overview, workers, pauses: shown, runs, isInsider, isAdmin, session });
+  const most = maxRuns;
+  const content = renderQueue({ overview, workers, pauses: shown, runs, most, isInsider, isAdmin, session });
   return { title: 'Queue', place: 'queue', live: '/changes', content } as const;
 }
 

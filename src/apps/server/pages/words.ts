@@ -28,6 +28,11 @@ export function moment(at: Date | null): Html {
   return markup`<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')}</time>`;
 }
 
+/** Said above a list that is as long as any may be. */
+export function newestOf(shown: number, most: number, what: string): Html {
+  return shown < most ? markup`` : markup`<p>Only the newest ${most} ${what} are listed.</p>`;
+}
+
 /** A length of time, in its two largest units. */
 export function span(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -2,6 +2,7 @@ import { composeApp, type GithubApp } from '../../../composition/forge/compose-a
 import { composeRunner } from '../../../composition/compose-runner.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { messageAndHint, type PatchwrightError } from '../../../errors/index.ts';
+import { writing } from '../permissions.ts';
 import { adminsOf, type ServerSettings } from '../settings/server-settings.ts';
 
 /** One thing that has to work, and what to do where it does not. */
@@ -56,12 +57,12 @@ function webhookCheck(server: ServerSettings, { webhooks }: Seen): SetupCheck {
   return { name: 'Webhook', works: webhooks > 0, words };
 }
 
-/** The kind of token that drafting gets, for one repository; given back at once. */
+/** A token with all that a run asks for, which an installation may not have granted; given back at once. */
 async function mintOnce(app: GithubApp | undefined, { repository }: Seen): Promise<string> {
   if (!app || !repository) throw new Error('Tested as soon as an issue gets the label.');
-  const token = await app.mint(repository.installation, repository.id, { metadata: 'read' });
+  const token = await app.mint(repository.installation, repository.id, writing);
   await app.revoke(token);
-  return `GitHub issues one for ${repository.fullName}.`;
+  return `GitHub issues one for ${repository.fullName}, with every permission that runs need.`;
 }
 
 function workersCheck({ workers }: Seen): SetupCheck {

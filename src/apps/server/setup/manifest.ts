@@ -1,13 +1,6 @@
-/** What the App may do and hears of: exactly what runs need, and neither workflows nor administration (R6). */
-const permissions = {
-  metadata: 'read',
-  contents: 'write',
-  issues: 'write',
-  pull_requests: 'write',
-  checks: 'read',
-  actions: 'read',
-} as const;
+import { writing } from '../permissions.ts';
 
+/** What the App hears of. */
 const events = ['issues', 'issue_comment', 'pull_request_review', 'pull_request_review_comment', 'check_run'];
 
 /**
@@ -22,7 +15,7 @@ export function appManifest(publicUrl: string): Record<string, unknown> {
     redirect_url: `${publicUrl}/setup/made`,
     callback_urls: [`${publicUrl}/sign-in/callback`],
     public: false,
-    default_permissions: permissions,
+    default_permissions: writing,
     default_events: events,
   };
 }

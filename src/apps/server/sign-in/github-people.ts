@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import { ForgeError, type ForgeProblem } from '../../../errors/index.ts';
 
 /** What a person's own token may find out. */
 export interface GithubPeople {
   /** The token behind the code that GitHub sent somebody back with; `undefined` when it refuses. */
   exchange(code: string, client: { id: string; secret: string }): Promise<string | undefined>;
   login(token: string): Promise<string | undefined>;
-  /** Whether the repository of that number and name may be read. Errors refuse. */
+  /**
+   * Whether the repository of that number and name may be read. @throws {ForgeError} `unauthorized` when the token has expired, as
+   * most do after eight hours, or was taken back; a retryable one when GitHub does not say
+   */
   mayRead(token: string, repository: { id: string; fullName: string }): Promise<boolean>;
   /** Whether a pull request was merged; `undefined` when nobody can say. */
   merged(token: string, fullName: string, number: number): Promise<boolean | undefined>;
@@ -21,8 +25,16 @@ export function githubPeople({ forgeUrl, apiUrl }: { forgeUrl: string; apiUrl: s
       authorization: `Bearer ${token}`,
       'user-agent': 'patchwright',
     };
-    const response = await fetch(`${apiUrl}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) });
-    return response.ok ? ((await response.json()) as unknown) : undefined;
+    try {
+      const response = await fetch(`${apiUrl}${path}`, { headers, signal: AbortSignal.timeout(timeoutMs) });
+      const problem = problemOf(response);
+      if (problem)
+        throw new ForgeError(problem, `GitHub answered a person’s question with ${response.status}`);
+      return response.ok ? ((await response.json()) as unknown) : undefined;
+    } catch (cause) {
+      if (cause instanceof ForgeError) throw cause;
+      throw new ForgeError('unreachable', 'GitHub did not answer a person’s question', { cause });
+    }
   };
   return {
     async exchange(code, { id, secret }) {
@@ -41,7 +53,7 @@ export function githubPeople({ forgeUrl, apiUrl }: { forgeUrl: string; apiUrl: s
       return z.object({ login: z.string() }).safeParse(await ask('/user', token)).data?.login;
     },
     async mayRead(token, { id, fullName }) {
-      const found = await ask(`/repos/${fullName}`, token).catch(() => undefined);
+      const found = await ask(`/repos/${fullName}`, token);
       // By number as well: another repository may have the name by now.
       return z.object({ id: z.number() }).safeParse(found).data?.id === Number(id);
     },
@@ -50,4 +62,12 @@ export function githubPeople({ forgeUrl, apiUrl }: { forgeUrl: string; apiUrl: s
       return z.object({ merged: z.boolean() }).safeParse(found).data?.merged;
     },
   };
+}
+
+/** Why GitHub did not decide; nothing where its answer is one, also that there is nothing for this person. */
+function problemOf({ status, headers }: Response): ForgeProblem | undefined {
+  if (status === 401) return 'unauthorized';
+  if (status >= 500) return 'server-error';
+  const isLimit = headers.get('x-ratelimit-remaining') === '0' || headers.has('retry-after');
+  return status === 429 || (status === 403 && isLimit) ? 'rate-limited' : undefined;
 }

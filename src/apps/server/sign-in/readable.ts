@@ -7,17 +7,25 @@ const believed = 60_000;
 /** Questions to GitHub at the same time. */
 const atOnce = pLimit(10);
 
-/** The repositories, out of those given, that a session may read now, asked live and believed for a minute (R35). */
+/**
+ * The repositories, out of those given, that a session may read now, asked live and believed for a minute (R35). One that
+ * GitHub does not tell of is left out. @throws {ForgeError} when it tells of none
+ */
 export async function readableOf<T extends { id: string; fullName: string }>(
   session: Session,
   people: GithubPeople,
   repositories: readonly T[],
   now: () => number,
 ): Promise<T[]> {
-  const answers = await Promise.all(
+  const answers = await Promise.allSettled(
     repositories.map((repository) => atOnce(() => mayRead(session, people, repository, now))),
   );
-  return repositories.filter((_, at) => answers[at]);
+  const [failure, ...more] = answers.filter((answer) => answer.status === 'rejected');
+  if (failure && more.length + 1 === answers.length) throw failure.reason;
+  return repositories.filter((_, at) => {
+    const answer = answers[at]!;
+    return answer.status === 'fulfilled' && answer.value;
+  });
 }
 
 async function mayRead(

@@ -4,7 +4,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { acceptDeliveries, listWorkers, recentRepositories } from '../../../jobs/queue/index.ts';
 import type { Delivery } from '../../../intake/events/index.ts';
 import { readDelivery } from '../../../intake/github/index.ts';
-import { DatabaseError } from '../../../errors/index.ts';
+import { DatabaseError, ForgeError } from '../../../errors/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
 import type { Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -35,7 +35,9 @@ export interface WebTools {
 }
 
 const databaseAway =
-  'The database does not answer. Runs wait for it and continue as soon as it does; so does this page.\n';
+  'The database does not answer, or has no room. Runs wait for it and continue as soon as it serves; so does this page.\n';
+const githubAway =
+  'GitHub does not answer, so nobody knows what you may read. This page asks again by itself.\n';
 /** They tell what a run costs and which installations there are. */
 const noMetrics = 'Metrics need the token of PATCHWRIGHT_METRICS_TOKEN.\n';
 const askForToken = { 'www-authenticate': 'Bearer' };
@@ -107,6 +109,8 @@ export function buildWebApp(tools: WebTools): Hono {
   app.notFound((context) => context.text('There is nothing here.\n', 404));
   app.onError((error, context) => {
     if (error instanceof DatabaseError && error.retryable) return context.text(databaseAway, 503, retryAfter);
+    if (error instanceof ForgeError && error.retryable) return context.text(githubAway, 503, retryAfter);
+    if (error instanceof ForgeError && error.code === 'unauthorized') return context.redirect('/sign-in');
     log('request-failed', { path: context.req.routePath, error: error.name });
     return context.text('Something went wrong; the log says what.\n', 500);
   });

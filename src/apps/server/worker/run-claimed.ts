@@ -9,12 +9,12 @@ import {
   loadJournal,
   moveRun,
   renewLease,
-  requireHold,
   saveStage,
   type ClaimedRun,
   type RunEnd,
 } from '../../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
+import { reading, writing } from '../permissions.ts';
 import type { ChildEnd, ChildOrder, ChildQuestion } from '../protocol.ts';
 import type { ModelCaller } from '../caller/model-caller.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
@@ -45,16 +45,6 @@ const noAccess = 'no-access';
 
 /** Failures after which nothing can be said on the issue, or not yet. */
 const silent = new Set(['child-died', noAccess]);
-
-const reading = {
-  metadata: 'read',
-  contents: 'read',
-  issues: 'read',
-  pull_requests: 'read',
-  checks: 'read',
-  actions: 'read',
-} as const;
-const writing = { ...reading, contents: 'write', issues: 'write', pull_requests: 'write' } as const;
 
 /** Drafts and publishes one run, each in a child with its own token; goes on where an earlier attempt was cut off. */
 export async function runClaimed(
@@ -212,7 +202,7 @@ async function answerChild(
     case 'events':
       return kept(() => appendEvents(database, run, question.events));
     case 'hold':
-      return kept(() => requireHold(database, run));
+      return kept(() => renewLease(database, run, server.leaseMs));
     case 'replies':
       await countReplies(database, run.installation, question.replies);
       return '';

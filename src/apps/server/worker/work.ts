@@ -35,10 +35,10 @@ export async function work(options: WorkerOptions): Promise<void> {
   const { database, slots, log, signal, name, version, pollMs = 1000 } = options;
   const active = new Map<Promise<void>, ClaimedRun>();
   let restUntil = 0; // by a clock that nobody sets
-  const beat = setInterval(() => {
-    reportWorker(database, { name, version, slots }).catch(() => undefined);
-  }, options.server.leaseMs / 4);
-  await reportWorker(database, { name, version, slots }).catch(() => undefined);
+  const { leaseMs } = options.server;
+  const report = () => reportWorker(database, { name, version, slots, leaseMs }).catch(() => undefined);
+  const beat = setInterval(() => void report(), leaseMs / 4);
+  await report();
   log('worker-started', { worker: name, slots });
   while (!signal.aborted) {
     const mayBegin = active.size < slots && performance.now() >= restUntil;

@@ -2,6 +2,7 @@ import { pc } from '../colours.ts';
 import type { EventOf } from '../../../domain/index.ts';
 import type { RunEvent } from '../../../ports/index.ts';
 import { wordsOfChange, wordsOfReason } from '../../../reporting/index.ts';
+import { wordsOfCommands } from './words-of-commands.ts';
 import { printable } from '../../../text/printable.ts';
 
 /** How many ranked files are listed, and how many of the reasons of each. */
@@ -35,6 +36,8 @@ export function describeDetail(event: RunEvent): string[] {
           `asking ${event.purpose}: ${event.promptTokens} tokens, a reply of at most ${event.maxOutputTokens}`,
         ),
       ];
+    case 'commands-started':
+      return [indent(wordsOfCommands(event))];
     default:
       return [];
   }

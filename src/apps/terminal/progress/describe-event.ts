@@ -56,6 +56,8 @@ export function describeEvent(event: RunEvent): string | undefined {
       return describeCheck(event);
     case 'proof-finished':
       return describeProof(event);
+    case 'control-finished':
+      return (event.findings === 0 ? done : warn)(event.message);
     case 'review-finished':
       return event.approved
         ? done('self-review: no objection')

@@ -1,4 +1,5 @@
 import { fileBeingWritten } from './file-being-written.ts';
+import { wordsOfCommands } from './words-of-commands.ts';
 import type { RunEvent, StreamProgress } from '../../../ports/index.ts';
 
 /** Stages in the order of a run, as the live line names them. */
@@ -18,6 +19,8 @@ export interface LiveState {
   stage: Stage;
   /** Present while a call is under way. */
   call?: { model?: string; promptTokens: number; stream?: StreamProgress; file?: string };
+  /** What the commands that run are for. */
+  commands?: string;
   models: Readonly<Partial<Record<'strong' | 'weak', string>>>;
   spentUsd: number;
   ceilingUsd?: number;
@@ -42,11 +45,17 @@ export function advance(state: LiveState, event: RunEvent): LiveState {
     case 'plan-ready':
       return { ...state, stage: 'Writing edits' };
     case 'edit-applied':
-    case 'check-finished':
       return { ...state, stage: 'Checking' };
+    case 'commands-started':
+      return { ...state, commands: wordsOfCommands(event) };
+    case 'check-finished':
+    case 'proof-finished':
+    case 'control-finished':
+      return { ...state, stage: 'Checking', commands: undefined };
     case 'call-started':
       return {
         ...state,
+        commands: undefined,
         stage: event.purpose === 'review' ? 'Reviewing' : state.stage,
         call: { model: state.models[event.role], promptTokens: event.promptTokens },
       };
@@ -75,13 +84,13 @@ export function withFile(state: LiveState): LiveState {
 
 /** One line, cut to the width of the terminal: where the run is, what the model does, what it has cost. */
 export function renderLive(state: LiveState, seconds: number, columns: number): string {
-  const { stage, call, spentUsd, ceilingUsd } = state;
+  const { stage, call, commands, spentUsd, ceilingUsd } = state;
   const cost = `$${spentUsd.toFixed(4)}${ceilingUsd === undefined ? '' : ` of at most $${ceilingUsd.toFixed(2)}`}`;
   const parts = [
     `${stage} (${stages.indexOf(stage) + 1}/${stages.length})`,
     describeTime(seconds, state.usualSeconds),
     ...(ceilingUsd === 0 ? [] : [cost]), // no price is known
-    ...(call ? [describeCall(call)] : []),
+    ...(call ? [describeCall(call)] : commands === undefined ? [] : [commands]),
   ];
   const line = parts.join(' · ');
   return line.length <= columns ? line : `${line.slice(0, Math.max(0, columns - 1))}…`;

@@ -13,15 +13,16 @@ export async function controlPass(
   { context }: EditingContext,
   state: ValidationState,
 ): Promise<ValidationState> {
-  const { runner, workspace, environment, signal, folder } = context.dependencies;
+  const { runner, workspace, environment, signal, folder, events } = context.dependencies;
   const { related, edited } = state;
   if (!runner || !related || state.findings.some(isError)) return state;
   const { before, after } = related.check;
   if (testsRun(after.tests) === 0) return state;
   const patch = toPatch(edited, workspace.base);
   const { findings, message } = await context.stopwatch.time('checks', () =>
-    remember(folder, stageName('control', patch), () =>
-      runControl({
+    remember(folder, stageName('control', patch), () => {
+      events.emit({ type: 'commands-started', step: 'control' });
+      return runControl({
         workspace,
         runner,
         environment,
@@ -31,8 +32,9 @@ export async function controlPass(
         after,
         files: related.files,
         focus: related.focus,
-      }),
-    ),
+      });
+    }),
   );
+  events.emit({ type: 'control-finished', message, findings: findings.length });
   return { ...state, control: message, findings: [...state.findings, ...findings] };
 }

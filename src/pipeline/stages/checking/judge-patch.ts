@@ -16,8 +16,9 @@ export async function judgePatch(
   if (!dependencies.config.validation.rules || request.mode === 'place') return []; // rules ask a model
   const paths = (await dependencies.workspace.tree()).map(({ path }) => path);
   const ruleFiles = paths.filter((path) => path.startsWith(ruleFolder) && path.endsWith('.md'));
-  const { rules: loaded } = loadRules(await readTexts(dependencies, ruleFiles));
-  if (loaded.length === 0) return [];
+  const { rules: loaded, problems } = loadRules(await readTexts(dependencies, ruleFiles));
+  const unread = problems.map((problem) => unjudged(`${problem.path} is no rule: ${problem.message}`));
+  if (loaded.length === 0) return unread;
   const rules = withContext(loaded, await readTexts(dependencies, paths.filter(wantsContext(loaded)), patch));
   const { strong, weak } = dependencies.config.model;
   const report = await judgeRules({
@@ -26,13 +27,26 @@ export async function judgePatch(
     model,
     modelNames: { strong, weak: weak ?? strong },
     locate: locateQuote,
-    cache: dependencies.store,
+    cache: dependencies.answers ?? dependencies.store,
     parser: dependencies.parser,
     events: dependencies.events,
     signal: dependencies.signal,
   });
   for (const failure of report.failures) dependencies.events.emit({ type: 'rule-unjudged', ...failure });
-  return report.findings;
+  const unfit = report.stats.unjudged.map(({ path, reason }) => unjudged(`The file is ${reason}.`, path));
+  const failed = report.failures.map(({ rule, path, message }) => unjudged(`${rule}: ${message}`, path));
+  return [...report.findings, ...unread, ...unfit, ...failed];
+}
+
+/** Tells a reader of the run what no rule has looked at, which costs no patch. */
+function unjudged(why: string, path?: string): Finding {
+  return {
+    source: 'rule',
+    severity: 'warning',
+    code: 'rule-unjudged',
+    message: `Not judged by rules. ${why}`,
+    ...(path === undefined ? {} : { path }),
+  };
 }
 
 /** Texts of files at the base or, with a patch, as the patch leaves them. Deleted files are left out. */

@@ -53,6 +53,7 @@ export async function makePlan(
     workspace: dependencies.workspace,
     index: repository.index,
     shown,
+    ranked: retrieval.files.map(({ path }) => path),
     numbered: numberingFor(editFormat),
   };
   const runTests = namedTestRunner(context);

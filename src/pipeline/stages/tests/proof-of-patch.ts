@@ -21,7 +21,10 @@ export async function proofOfPatch(
   const stage = stageName('proof', patch);
   const focus = (files: readonly string[]) => command?.focus(files);
   const proof = await stopwatch.time('checks', () =>
-    remember(folder, stage, () => provePatch({ workspace, runner, environment, signal }, patch, focus)),
+    remember(folder, stage, () => {
+      events.emit({ type: 'commands-started', step: 'proof' });
+      return provePatch({ workspace, runner, environment, signal }, patch, focus);
+    }),
   );
   events.emit({ type: 'proof-finished', ...proof });
   return proof;

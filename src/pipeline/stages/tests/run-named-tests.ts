@@ -57,7 +57,7 @@ async function runFirstWorking(
   commands: readonly TestCommand[],
   files: readonly string[],
 ): Promise<string> {
-  const { runner, workspace, environment, signal, store, config } = dependencies;
+  const { runner, workspace, environment, signal, events, store, config } = dependencies;
   if (commands.length === 0 && config.validation.tests === 'off')
     return 'No test was run: tests are switched off.';
   if (!runner) return 'No test was run: nothing here may run commands in isolation.';
@@ -66,7 +66,7 @@ async function runFirstWorking(
     const check = command.focus(files);
     if (check === undefined) continue;
     const { result } = await baselineResult(
-      { workspace, runner, environment, signal },
+      { workspace, runner, environment, signal, events },
       check,
       check.run,
       store,

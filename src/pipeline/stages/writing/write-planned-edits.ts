@@ -116,6 +116,7 @@ async function answerWriter(
     workspace,
     index: repository.index,
     shown: new ShownLines([...shownRanges, ...referencedCode(plan, seen)]),
+    ranked: [...new Set(seen.map(({ path }) => path))],
     numbered: numberingFor(editFormatOf(context.dependencies.config)),
   };
   const answers = await answerRequests(requests, async (request) =>

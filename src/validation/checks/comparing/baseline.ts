@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { findingSchema, testCountsSchema, type CheckConfig, type TreeEntry } from '../../../domain/index.ts';
-import type { BlobStore } from '../../../ports/index.ts';
+import type { BlobStore, Events } from '../../../ports/index.ts';
 import { commandRequest } from '../running/command-request.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
@@ -14,7 +14,7 @@ const cacheVersion = 2;
  * dependencies. Only reproducible results are cached, so none that a limit, Ctrl-C or a missing program ended.
  */
 export async function baselineResult(
-  context: CheckContext,
+  context: CheckContext & { events: Events },
   check: CheckConfig,
   argv: readonly string[],
   cache: BlobStore,
@@ -22,6 +22,7 @@ export async function baselineResult(
   const key = await baselineKey(context, check, argv);
   const stored = parseStored(await cache.get(key));
   if (stored !== undefined) return { result: stored, cached: true };
+  context.events.emit({ type: 'commands-started', step: 'base', check: check.name });
   const result = await runCheck(context, check, argv);
   if (result.status === 'passed' || (result.status === 'failed' && result.reason === undefined)) {
     await cache.set(key, new TextEncoder().encode(JSON.stringify(result)));

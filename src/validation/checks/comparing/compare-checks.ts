@@ -87,6 +87,7 @@ async function runAfter(options: CompareChecksOptions, check: CheckConfig): Prom
   const files = scopedPaths(check, patchedPaths(options.patch));
   const argv = expandArgv(check.run, files);
   if (argv === undefined) return skipped(check, 'the patch leaves none of its files');
+  options.events.emit({ type: 'commands-started', step: 'patch', check: check.name });
   return runCheck(options, check, argv, options.patch);
 }
 

@@ -2,6 +2,7 @@ import type { ModelRequest, ModelRole } from '../../../ports/index.ts';
 import { renderPrompt, type Prompt } from '../../../prompting/index.ts';
 import { batchCandidates, confirmValues } from './ask-confirmation.ts';
 import { judgeValues } from './ask-judge.ts';
+import { maxViolations } from './judge-reply.ts';
 import type { JudgeRequest } from './judge-request.ts';
 import { filesOfPatch } from '../shown/lint-file.ts';
 import { planTasks, type RuleTask, type TaskList } from './plan-tasks.ts';
@@ -12,7 +13,7 @@ import { sortReports, type ReportCandidate } from './sort-reports.ts';
 export interface JudgingForecast extends TaskList {
   /** Questions of the first pass that the cache does not answer. */
   firstCalls: number;
-  /** Questions of the second pass, if the first found something everywhere. */
+  /** Questions of the second pass, if the first found as much as it may everywhere. */
   secondCalls: number;
   /** Makes the questions one by one: together they can be larger than memory. */
   requests(): Iterable<ModelRequest>;
@@ -30,7 +31,9 @@ export async function forecastJudging(request: JudgeRequest): Promise<JudgingFor
   const known = plan.tasks.flatMap((task, index) =>
     sortReports(task, answers[index] ?? [], run.locate, () => {}),
   );
-  const candidates = run.twoPass ? [...(await withoutVerdict(run, known)), ...open.map(assumeCandidate)] : [];
+  const candidates = run.twoPass
+    ? [...(await withoutVerdict(run, known)), ...open.flatMap(assumeCandidates)]
+    : [];
   const batches = batchCandidates(candidates);
   return {
     ...plan,
@@ -51,16 +54,17 @@ async function withoutVerdict(
   return candidates.filter((_, index) => verdicts[index] === undefined);
 }
 
-/** A report that covers all that was shown, the dearest there can be. */
-function assumeCandidate(task: RuleTask): ReportCandidate {
+/** As many reports as are read, each of all that was shown: the dearest there can be. */
+function assumeCandidates(task: RuleTask): ReportCandidate[] {
   const { startLine } = task.part.ranges[0]!;
   const { endLine } = task.part.ranges.at(-1)!;
   const reported = { rule: task.rule.name, source: 'file', violation: 'yes', confidence: 'high' } as const;
-  return {
+  const candidate = {
     task,
     region: { startLine, endLine, column: 1, endColumn: 1 },
     reported: { ...reported, snippet: '', reasoning: '' },
   };
+  return Array.from({ length: maxViolations }, () => candidate);
 }
 
 function toRequest(prompt: Prompt, role: ModelRole, values: Record<string, string>): ModelRequest {

@@ -13,8 +13,8 @@ const ViolationAttributes = z.object({
   confidence: z.preprocess(lower, z.enum(['high', 'medium', 'low'])).default('medium'),
 });
 
-/** More than this in one reply is noise; the rest is not read. */
-const maxViolations = 50;
+/** As many as the prompt asks for at most; the rest is not read. */
+export const maxViolations = 20;
 const longestReasoning = 500;
 
 /**
@@ -22,7 +22,9 @@ const longestReasoning = 500;
  * @throws {ReplyFormatError} when it has neither violations nor the word that there are none
  */
 export function parseJudgeReply(reply: string): ReportedViolation[] {
-  const reported = parseGptlintReply(reply) ?? parseBlocks(reply);
+  const blocks = readBlocks(reply, ['violation']);
+  // Quoted code may have GPTLint's heading in it, as a comment: where our blocks are, they are the answer.
+  const reported = blocks.length > 0 ? blocks.slice(0, maxViolations).map(readViolation) : readOther(reply);
   return reported.slice(0, maxViolations).map(tidy);
 }
 
@@ -34,13 +36,15 @@ function tidy(violation: ReportedViolation): ReportedViolation {
   };
 }
 
-function parseBlocks(reply: string): ReportedViolation[] {
-  const blocks = readBlocks(reply, ['violation']);
-  if (blocks.length === 0) {
-    if (/<violations>\s*(none)?\s*<\/violations>/i.test(reply)) return [];
-    throw new ReplyFormatError('It has neither <violations>none</violations> nor <violation> blocks.');
-  }
-  return blocks.slice(0, maxViolations).map(readViolation);
+const none = '<violations>\\s*(?:none\\s*)?</violations>';
+/** The word is the answer where a reply begins or ends with it or gives it a line: within a sentence it is spoken about. */
+const saysNone = new RegExp(`^\\s*${none}|\\n[ \\t]*${none}[ \\t]*\\r?\\n|${none}\\s*$`, 'i');
+
+function readOther(reply: string): ReportedViolation[] {
+  const listed = parseGptlintReply(reply);
+  if (listed) return listed;
+  if (saysNone.test(reply)) return [];
+  throw new ReplyFormatError('It has neither <violations>none</violations> nor <violation> blocks.');
 }
 
 function readViolation(block: ReplyBlock): ReportedViolation {
@@ -76,11 +80,13 @@ export interface Confirmation {
  * @throws {ReplyFormatError} when a number is missing
  */
 export function parseConfirmations(reply: string, count: number): Confirmation[] {
-  const listed = parseGptlintReply(reply)?.map(tidy);
+  // Before its answer a model may quote lines that look like one.
+  const answer = readBlocks(reply, ['verdicts']).at(-1)?.body;
+  const listed = answer === undefined ? parseGptlintReply(reply)?.map(tidy) : undefined;
   if (listed?.length === count)
     return listed.map(({ violation, reasoning }) => ({ confirmed: violation === 'yes', reason: reasoning }));
   const found = new Map<number, Confirmation>();
-  for (const [, number, word, reason] of reply.matchAll(
+  for (const [, number, word, reason] of (answer ?? reply).matchAll(
     /^[ \t]*(\d+)[.)]?[ \t]+(yes|no)\b[ \t:,.–-]*(.*)$/gim,
   )) {
     if (found.has(Number(number))) continue;

@@ -24,7 +24,7 @@ export async function judgeRules(request: JudgeRequest): Promise<RulesReport> {
     findings: sortFindings(findings),
     failures: run.failures,
     stats: {
-      files: files.length,
+      files: files.filter(({ unfit }) => unfit === undefined).length,
       rules: request.rules.length,
       tasks: plan.tasks.length,
       cacheHits: run.hits.first,
@@ -32,7 +32,7 @@ export async function judgeRules(request: JudgeRequest): Promise<RulesReport> {
       confirmCacheHits: run.hits.second,
       skipped: plan.skipped,
       dropped: run.dropped,
-      tooLarge: plan.tooLarge,
+      unjudged: plan.unjudged,
       usage: run.usage,
     },
   };

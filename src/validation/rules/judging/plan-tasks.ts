@@ -17,8 +17,14 @@ export interface RuleTask {
 export interface TaskList {
   tasks: readonly RuleTask[];
   skipped: Readonly<Partial<Record<PrefilterReason, number>>>;
-  /** Files too large to be judged, named for the reader. */
-  tooLarge: readonly string[];
+  /** Files that some rule is for and that cannot be judged, named for the reader. */
+  unjudged: readonly UnjudgedFile[];
+}
+
+/** A file that nobody looked at, and why. */
+export interface UnjudgedFile {
+  path: string;
+  reason: string;
 }
 
 /** Characters of a part beyond which it is one endless line: minified or data. */
@@ -36,7 +42,7 @@ export async function planTasks(
   const filters = rules.map((rule) => ({ rule, skipReason: buildPathFilter(rule) }));
   const tasks: RuleTask[] = [];
   const skipped: Partial<Record<PrefilterReason, number>> = {};
-  const tooLarge: string[] = [];
+  const unjudged: UnjudgedFile[] = [];
   const skip = (reason: PrefilterReason) => (skipped[reason] = (skipped[reason] ?? 0) + 1);
 
   for (const file of files) {
@@ -46,28 +52,28 @@ export async function planTasks(
       return reason ? [] : [rule];
     });
     if (wanted.length === 0) continue;
-    const planned = await planFile(file, wanted, parser);
-    if (planned === 'too-large') {
-      tooLarge.push(file.path);
-      for (const _ of wanted) skip('too-large');
+    const planned = file.unfit ?? (await planFile(file, wanted, parser));
+    if (typeof planned === 'string') {
+      unjudged.push({ path: file.path, reason: planned });
+      for (const _ of wanted) skip('unfit');
       continue;
     }
-    tasks.push(...planned.tasks);
+    for (const task of planned.tasks) tasks.push(task);
     planned.skipped.forEach(skip);
   }
-  return { tasks, skipped, tooLarge };
+  return { tasks, skipped, unjudged };
 }
 
 async function planFile(
   file: LintFile,
   rules: readonly Rule[],
   parser: SyntaxParser | undefined,
-): Promise<{ tasks: RuleTask[]; skipped: PrefilterReason[] } | 'too-large'> {
+): Promise<{ tasks: RuleTask[]; skipped: PrefilterReason[] } | 'too large'> {
   const needsTree = file.changed !== undefined || rules.some((rule) => rule.query !== undefined);
   const tree = needsTree ? await parseFile(file, parser) : undefined;
   try {
     const parts = cutParts(file, tree?.root);
-    if (parts.length > maxParts || parts.some((part) => part.text.length > longestLine)) return 'too-large';
+    if (parts.length > maxParts || parts.some((part) => part.text.length > longestLine)) return 'too large';
     const disabled = readDisableComments(file.path, file.text, file.changed);
     const tasks: RuleTask[] = [];
     const skipped: PrefilterReason[] = [];

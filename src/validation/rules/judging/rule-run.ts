@@ -55,13 +55,14 @@ export function loadRulePrompts(): { judge: Prompt; confirm: Prompt } {
 }
 
 /**
- * Notes a reply that cannot be used, which concerns its own tasks only. Any other failure would meet all tasks alike,
+ * Notes a reply that cannot be used, or a question too long for the model, which concern their own tasks only. Any other failure would meet all tasks alike,
  * and is thrown.
  */
 export function noteFailure(run: RuleRun, tasks: readonly RuleTask[], error: unknown): void {
-  const ofReply =
-    error instanceof ModelError && ['unusable-reply', 'truncated', 'empty-reply'].includes(error.code);
-  if (!ofReply) throw error;
+  const ofTask =
+    error instanceof ModelError &&
+    ['unusable-reply', 'truncated', 'empty-reply', 'context-length'].includes(error.code);
+  if (!ofTask) throw error;
   for (const { rule, file } of new Set(tasks)) {
     run.failures.push({ rule: rule.name, path: file.path, message: error.message });
   }

@@ -1,6 +1,7 @@
 import type { Finding } from '../../../domain/index.ts';
 import type { PrefilterReason } from '../shown/applies-to.ts';
 import type { UsageByRole } from './counting-model.ts';
+import type { UnjudgedFile } from './plan-tasks.ts';
 import type { ReportCandidate, DropReason } from './sort-reports.ts';
 import type { Rule } from '../format/rule.ts';
 
@@ -50,7 +51,7 @@ export interface RulesStats {
   confirmCacheHits: number;
   skipped: Readonly<Partial<Record<PrefilterReason, number>>>;
   dropped: Readonly<Partial<Record<DropReason, number>>>;
-  tooLarge: readonly string[];
+  unjudged: readonly UnjudgedFile[];
   usage: UsageByRole;
 }
 

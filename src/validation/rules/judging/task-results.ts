@@ -27,9 +27,9 @@ export interface Passes {
 export function openTaskResults(store: BlobStore | undefined, passes: Passes): TaskResults {
   const ruleHashes = new WeakMap<object, string>();
   const partHashes = new WeakMap<object, string>();
-  const first = hashOf('rule-first-1', promptKey(passes.first.prompt), passes.first.model);
+  const first = hashOf('rule-first-2', promptKey(passes.first.prompt), passes.first.model);
   const second =
-    passes.second && hashOf('rule-second-1', promptKey(passes.second.prompt), passes.second.model);
+    passes.second && hashOf('rule-second-2', promptKey(passes.second.prompt), passes.second.model);
   const taskKey = ({ rule, part, file }: RuleTask) =>
     remember(ruleHashes, rule, () => hashOf(rule.name, rule.text, ...contextTexts(rule))) +
     remember(partHashes, part, () => hashOf(file.path, part.text));

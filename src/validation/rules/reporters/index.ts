@@ -1,3 +1,3 @@
 export { renderAnnotations } from './annotations.ts';
-export { renderFindings, renderSummary } from './text.ts';
+export { renderFindings, renderSpent, renderSummary } from './text.ts';
 export { buildSarif } from './sarif.ts';

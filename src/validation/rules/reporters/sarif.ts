@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import type { Rule } from '../format/rule.ts';
-import type { RuleFailure, RuleFinding } from '../judging/rules-report.ts';
+import type { RuleFailure, RuleFinding, RulesStats } from '../judging/rules-report.ts';
 
 /** What a SARIF log is made of. */
 export interface SarifInput {
   findings: readonly RuleFinding[];
   failures: readonly RuleFailure[];
+  stats: Pick<RulesStats, 'unjudged'>;
   rules: readonly Rule[];
   /** Version of Patchwright. */
   version: string;
@@ -18,7 +19,7 @@ const levels = { error: 'error', warning: 'warning', info: 'note', off: 'none' }
  * Builds a SARIF 2.1.0 log (OASIS, sarif-v2.1.0-errata01) with exact regions, as code scanning services read it.
  * Columns count UTF-16 units; `endColumn` is the one after the last character, as the standard has it.
  */
-export function buildSarif({ findings, failures, rules, version }: SarifInput): Log {
+export function buildSarif({ findings, failures, stats, rules, version }: SarifInput): Log {
   const names = rules.map(({ name }) => name);
   return {
     $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json',
@@ -31,10 +32,16 @@ export function buildSarif({ findings, failures, rules, version }: SarifInput): 
         invocations: [
           {
             executionSuccessful: failures.length === 0,
-            toolExecutionNotifications: failures.map(({ rule, path, message }) => ({
-              level: 'error',
-              message: { text: `${rule} could not judge ${path}: ${message}` },
-            })),
+            toolExecutionNotifications: [
+              ...failures.map(({ rule, path, message }) => ({
+                level: 'error' as const,
+                message: { text: `${rule} could not judge ${path}: ${message}` },
+              })),
+              ...stats.unjudged.map(({ path, reason }) => ({
+                level: 'warning' as const,
+                message: { text: `No rule judged ${path}: ${reason}` },
+              })),
+            ],
           },
         ],
       },

@@ -57,6 +57,17 @@ function renderFrame(found: Finding, text: string, colour: (text: string) => str
   return rows.map((row) => `  ${row.trimEnd()}\n`).join('');
 }
 
+/** Calls, tokens and cost. */
+export function renderSpent({ weak, strong }: RulesStats['usage']): string {
+  const tokens = [weak, strong].reduce((sum, use) => sum + use.promptTokens + use.completionTokens, 0);
+  const cost = weak.costUsd + strong.costUsd;
+  return [
+    `${plural(weak.calls + strong.calls, 'call')} (weak ${weak.calls}, strong ${strong.calls})`,
+    `${tokens} tokens`,
+    cost === 0 && weak.calls + strong.calls > 0 ? 'no price known' : `$${cost.toFixed(4)}`,
+  ].join(' · ');
+}
+
 /** One or two lines on what was found and what it took. */
 export function renderSummary(findings: readonly Finding[], stats: RulesStats, paint: Paint): string {
   const count = (severity: Finding['severity']) =>
@@ -65,16 +76,11 @@ export function renderSummary(findings: readonly Finding[], stats: RulesStats, p
   const warnings = count('warning');
   const infos = count('info');
   const found = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}${infos > 0 ? `, ${infos} info` : ''}`;
-  const { weak, strong } = stats.usage;
-  const tokens = [weak, strong].reduce((sum, use) => sum + use.promptTokens + use.completionTokens, 0);
-  const cost = weak.costUsd + strong.costUsd;
-  const spent = [
+  const facts = [
     `${plural(stats.files, 'file')} × ${plural(stats.rules, 'rule')}`,
     `${plural(stats.tasks, 'question')} (${stats.cacheHits} cached)`,
-    `${plural(weak.calls + strong.calls, 'call')} (weak ${weak.calls}, strong ${strong.calls})`,
-    `${tokens} tokens`,
-    cost === 0 && weak.calls + strong.calls > 0 ? 'no price known' : `$${cost.toFixed(4)}`,
+    renderSpent(stats.usage),
   ];
   const colour = errors > 0 ? paint.red : warnings > 0 ? paint.yellow : paint.bold;
-  return `${colour(found)}\n${paint.dim(spent.join(' · '))}\n`;
+  return `${colour(found)}\n${paint.dim(facts.join(' · '))}\n`;
 }

@@ -5,7 +5,7 @@ import type { Rule } from '../format/rule.ts';
 
 /** Why a (rule, file) pair needs no question; `undefined` when it needs one. */
 export type PrefilterReason =
-  'rule-off' | 'scope' | 'language' | 'glob' | 'empty' | 'own-file' | 'disabled' | 'query' | 'too-large';
+  'rule-off' | 'scope' | 'language' | 'glob' | 'empty' | 'own-file' | 'disabled' | 'query' | 'unfit';
 
 /** The cheap part of the prefilter: severity, scope, language, globs. Built once for each rule. */
 export function buildPathFilter(rule: Rule): (file: LintFile) => PrefilterReason | undefined {
@@ -18,7 +18,7 @@ export function buildPathFilter(rule: Rule): (file: LintFile) => PrefilterReason
     if (rule.scope !== 'file') return 'scope';
     if (!anyLanguage && !languageNames(file.path).some((name) => languages.has(name))) return 'language';
     if (included?.(file.path) === false || excluded?.(file.path) === true) return 'glob';
-    if (file.text.trim() === '') return 'empty';
+    if (file.unfit === undefined && file.text.trim() === '') return 'empty';
     if (file.text === rule.text) return 'own-file';
     return undefined;
   };

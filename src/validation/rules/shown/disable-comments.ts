@@ -21,11 +21,14 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   css: ['/*'],
   scss: ['//', '/*'],
 };
+/** A mark behind an odd number of one kind of them is inside a string. */
+const quotes = new Set(['"', "'", '`']);
 const cFamily = ['//', '/*'];
 const cLanguages = new Set('javascript typescript go rust java kotlin swift c cpp csharp'.split(' '));
 
+const named = /patchwright|gptlint/;
 const directive =
-  /^\s*\**\s*(?:patchwright|gptlint)(?:-(?<verb>disable-next-line|disable-line|disable|enable))?(?<rest>[^\n]*)$/;
+  /^\**\s*(?:patchwright|gptlint)(?:-(?<verb>disable-next-line|disable-line|disable|enable))?(?<rest>[^\n]*)$/;
 
 interface Directive {
   verb: 'disable-next-line' | 'disable-line' | 'disable' | 'enable';
@@ -47,55 +50,70 @@ export function readDisableComments(
   text: string,
   untrusted: readonly LineRange[] = [],
 ): Disabled {
-  if (!/patchwright|gptlint/.test(text)) return () => false;
+  if (!named.test(text)) return () => false;
   const directives: Directive[] = [];
-  splitLines(text).lines.forEach((content, index) => {
+  const { lines } = splitLines(text);
+  lines.forEach((content, index) => {
     const line = index + 1;
-    if (untrusted.some((range) => range.startLine <= line && line <= range.endLine)) return;
-    const found = readDirective(commentOf(path, content), line);
-    if (found) directives.push(...found);
+    const found = named.test(content) ? readDirective(commentOf(path, content), line) : [];
+    if (found.length === 0 || untrusted.some((range) => range.startLine <= line && line <= range.endLine))
+      return;
+    for (const one of found) directives.push(one);
   });
-  return (rule, line) => isDisabled(directives, rule, line);
+  const known = new Map<string, ReadonlySet<number>>();
+  return (rule, line) => {
+    const without = known.get(rule) ?? linesWithout(rule, directives, lines.length);
+    known.set(rule, without);
+    return without.has(line);
+  };
 }
 
-function isDisabled(directives: readonly Directive[], rule: string, line: number): boolean {
+/** The lines on which a rule is off, found in one walk: a file may consist of directives (H6). */
+function linesWithout(rule: string, directives: readonly Directive[], lineCount: number): Set<number> {
+  const own = directives
+    .filter(({ rules }) => rules.length === 0 || rules.includes(rule))
+    .toSorted((a, b) => a.line - b.line);
+  const without = new Set<number>();
   let off = false;
-  for (const { verb, rules, line: at } of directives) {
-    if (rules.length > 0 && !rules.includes(rule)) continue;
-    if (verb === 'disable-line' && at === line) return true;
-    if (verb === 'disable-next-line' && at + 1 === line) return true;
-    if (at > line) continue;
-    if (verb === 'disable') off = true;
-    if (verb === 'enable') off = false;
+  let next = 0;
+  for (let line = 1; line <= lineCount; line++) {
+    for (; next < own.length && own[next]!.line <= line; next++) {
+      const { verb } = own[next]!;
+      if (verb === 'disable-line') without.add(line);
+      else if (verb === 'disable-next-line') without.add(line + 1);
+      else off = verb === 'disable';
+    }
+    if (off) without.add(line);
   }
-  return off;
+  return without;
 }
 
 /** Text of the comment on a line, without its opener and closer; empty when there is none. */
 function commentOf(path: string, line: string): string {
   const language = languageNames(path)[0]!;
   const marks = openers[language] ?? (cLanguages.has(language) ? cFamily : [...cFamily, '#']);
+  const open = new Set<string>();
   for (let at = 0; at < line.length; at++) {
-    const mark = marks.find((opener) => line.startsWith(opener, at));
-    if (mark === undefined || isQuoted(line.slice(0, at))) continue;
-    return line.slice(at + mark.length).replace(/\s*(\*+\/|-->|#>)\s*}?\s*$/, '');
+    const mark = open.size === 0 ? marks.find((opener) => line.startsWith(opener, at)) : undefined;
+    if (mark !== undefined) return withoutCloser(line.slice(at + mark.length));
+    const sign = line[at]!;
+    if (sign === '\\') at++;
+    else if (quotes.has(sign) && !open.delete(sign)) open.add(sign);
   }
   return '';
 }
 
-/** Whether an odd number of one kind of quotes stands before, so that the mark is inside a string. */
-function isQuoted(before: string): boolean {
-  const bare = before.replace(/\\./g, '');
-  return ['"', "'", '`'].some((quote) => (bare.split(quote).length - 1) % 2 === 1);
+function withoutCloser(comment: string): string {
+  return comment.trim().replace(/(?<!\*)(?:\*+\/|-->|#>)\s*}?$/, '').trimEnd(); // prettier-ignore
 }
 
-function readDirective(comment: string, line: number): Directive[] | undefined {
+function readDirective(comment: string, line: number): Directive[] {
   const match = directive.exec(comment);
-  if (!match) return undefined;
+  if (!match) return [];
   const rest = match.groups!['rest']!.split(/\s--\s/)[0]!.trim();
   const verb = match.groups!['verb'] as Directive['verb'] | undefined;
   const names = rest.split(/[\s,]+/).filter((name) => name !== '');
   if (verb) return [{ verb, rules: names, line }];
-  const off = [...rest.matchAll(/([@\w/-]+)\s*:\s*off\b/g)].map(([, name]) => name!);
-  return off.length > 0 ? [{ verb: 'disable', rules: off, line: 0 }] : undefined;
+  const off = [...rest.matchAll(/(?<![@\w/-])([@\w/-]+)\s*:\s*off\b/g)].map(([, name]) => name!);
+  return off.length > 0 ? [{ verb: 'disable', rules: off, line: 0 }] : [];
 }

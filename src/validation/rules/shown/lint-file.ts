@@ -9,6 +9,8 @@ export interface LintFile {
   text: string;
   /** When given, only violations that touch these lines count, and only their surroundings are shown. */
   changed?: readonly LineRange[];
+  /** Why it is not judged, `generated` for example; its text is then empty. */
+  unfit?: string;
 }
 
 /** The files a patch leaves behind, with the lines it changed. Deleted files and pure renames have none. */

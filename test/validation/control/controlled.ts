@@ -1,0 +1,43 @@
+import { afterEach } from 'vitest';
+import { focusCheck, runCheck } from '../../../src/validation/index.ts';
+import { runControl } from '../../../src/validation/control/index.ts';
+import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
+
+const open: CheckedRepository[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.dispose();
+});
+
+/**
+ * What the control of a patch finds, and how often it ran something.
+ * @param options `whole` for a command that runs everything; `helpers` are files that no command runs
+ */
+export async function controlOf(
+  after: Record<string, string>,
+  before: Record<string, string>,
+  options: { argv?: string[]; tests?: string[]; whole?: boolean; helpers?: string[] } = {},
+) {
+  const { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false, helpers = [] } = options;
+  const repository = await repositoryOf(before);
+  open.push(repository);
+  const run = check({ run: argv, timeoutSeconds: 120 });
+  const focus = (paths: readonly string[]) =>
+    whole
+      ? run
+      : focusCheck(
+          run,
+          paths.filter((path) => !helpers.includes(path)),
+          {},
+        );
+  const patch = patchTo(repository.workspace, before, after);
+  const alone = focus(tests)!;
+  const results = {
+    before: await runCheck(repository, alone, alone.run),
+    after: await runCheck(repository, alone, alone.run, patch),
+  };
+  const known = repository.requests.length;
+  const files = [...tests, ...helpers];
+  const { findings, message } = await runControl({ ...repository, patch, files, ...results, focus });
+  const requests = repository.requests.slice(known);
+  return { findings, message, runs: requests.length, requests, passed: results.after.status === 'passed' };
+}
