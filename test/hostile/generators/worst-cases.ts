@@ -4,7 +4,7 @@ import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts'
 import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
 import { pathKind } from '../../../src/catalog/index.ts';
 import { parseConfig } from '../../../src/config/index.ts';
-import { detectFormat, parseEdits } from '../../../src/editing/index.ts';
+import { detectFormat, locateQuote, parseEdits } from '../../../src/editing/index.ts';
 import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
 import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
 import { FileView } from '../../../src/editing/lines/file-view.ts';
@@ -285,6 +285,11 @@ export const worstCases: readonly WorstCase[] = [
     make: (size) => lines(size).join('\n'),
     parse: (text) => renderPatch(patchOf(text, text.replaceAll('line', 'other'))),
   },
+  ...[990, 100_000].map((most) => ({
+    name: `a quote of at most ${most} equal lines`,
+    make: (size: number) => times('a\n')(Math.min(size, 2 * most)),
+    parse: (text: string) => locateQuote(text + text, `${text}a b`),
+  })),
   {
     name: 'a path of a thousand characters among 5,000',
     make: (size) => times('abcdefgh/')(Math.min(size, 1_000)),

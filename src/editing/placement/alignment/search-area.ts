@@ -6,6 +6,8 @@ import type { Column } from './pair-scores.ts';
 /** Cells (old lines times file lines) up to which the whole file is aligned; beyond it only promising stretches are. */
 const wholeFileCells = 150_000;
 const maxCells = 100_000;
+/** Cells that the one stretch which is always looked at may have: a hunk of about 1,000 lines. */
+const mostCells = 2_000_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
@@ -13,12 +15,14 @@ const margin = 40;
  * The file lines that an alignment looks at. In a large file these are the stretches with the rarest lines of the
  * hunk, found by adding up the weights of its lines over a sliding window (seed and extend, after Altschul 1990);
  * breaks between stretches are marked by `-1`.
+ * @returns nothing for a hunk that is too long to be aligned
  */
 export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
   const count = view.lines.length;
   if (count * old.length <= wholeFileCells) return Array.from({ length: count }, (_, line) => line);
   const budget = Math.floor(maxCells / Math.max(1, old.length));
   const width = Math.min(count, 2 * old.length + margin);
+  if (old.length * width > mostCells) return [];
   const sums = windowSums(view, old, width);
   const wanted = new Uint8Array(count);
   let taken = 0;
