@@ -161,7 +161,7 @@ describe('a diff with numbers', () => {
       { path: 'd', change: 'delete', before: 'gone' },
     ];
     expect(renderNumberedDiff({ base: '0', changes })).toBe(
-      '=== modify a\n@@\n     1: one\n-     two\n+    2: 2\n\n=== rename c → b\n\n=== delete d\n@@\n-     gone',
+      '=== modify a\n@@\n     1: one\n-       two\n+    2: 2\n\n=== rename c → b\n\n=== delete d\n@@\n-       gone',
     );
     expect(linesOfDiff(changes[0]!)).toEqual([{ startLine: 1, endLine: 2 }]);
     expect(linesOfDiff(changes[2]!)).toEqual([]);
