@@ -3,17 +3,14 @@ import { findPrice } from './prices.ts';
 import type { Config } from './schema.ts';
 
 /**
- * More than any run costs that holds to its limits, US dollars: all its tokens as replies of the dearer of its models. Which
+ * More than any run costs that holds to its limits, US dollars: all its tokens at the highest price of its models. Which
  * endpoint they were asked at is not known here, so none is taken to be free.
  */
 export function dearestRun({ limits, model }: Pick<Config, 'limits' | 'model'>): number {
   const { strong, weak = strong, prices } = model;
-  const dearest = Math.max(
-    ...[strong, weak].flatMap((name) => {
-      const { input, output } = findPrice(name, '', prices);
-      return [input, output];
-    }),
-  );
-  const all = costOf({ input: 0, output: dearest }, 0, limits.maxTokens);
-  return Math.min(all, limits.maxCostUsd ?? Number.POSITIVE_INFINITY);
+  const costs = [strong, weak].flatMap((name) => {
+    const price = findPrice(name, '', prices);
+    return [costOf(price, limits.maxTokens, 0), costOf(price, 0, limits.maxTokens)];
+  });
+  return Math.min(Math.max(...costs), limits.maxCostUsd ?? Number.POSITIVE_INFINITY);
 }

@@ -1,4 +1,4 @@
-/** Seconds by stage. `model` and `checks` are parts of the other stages' time. */
+/** Seconds by stage. `model` (waiting for replies) and `checks` are parts of the other stages' time. */
 export type Timings = Readonly<Record<string, number>>;
 
 const withinOthers = new Set(['model', 'checks']);

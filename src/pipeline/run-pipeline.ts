@@ -87,7 +87,7 @@ async function runStages(context: RunContext, results: StageResults): Promise<Ve
   const validated = await stopwatch.time('validation', () => validate(editing, written));
   const findings = withNotesOfWriting(validated, written.findings, planned.plan.approach);
   const patch = toPatch(validated.edited, dependencies.workspace.base);
-  Object.assign(results, checkResultsOf(validated, dependencies.runner), { patch, findings });
+  Object.assign(results, checkResultsOf(validated, dependencies), { patch, findings });
   if (validated.overBudget) return verdictOfFailure(validated.overBudget);
   return decideVerdict({ ...validated, findings, patch });
 }
@@ -102,10 +102,8 @@ async function checkGivenPatch(
   const refused = refuseGivenPatch(patch, conflicts);
   if (refused) return refused;
   const checked = await checkPlaced(context, repository, patch);
-  Object.assign(results, checkResultsOf(checked, context.dependencies.runner), {
-    patch,
-    findings: checked.findings,
-  });
+  const { findings } = checked;
+  Object.assign(results, checkResultsOf(checked, context.dependencies), { patch, findings });
   return decideVerdict({ ...checked, patch });
 }
 
@@ -116,14 +114,15 @@ function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageRe
 
 function checkResultsOf(
   { checks, uncheckedReason, proof = notProven, control }: CheckedPatch,
-  runner: RunContext['dependencies']['runner'],
+  { runner }: Dependencies,
 ) {
   const { state, message } = describeChecks(checks, uncheckedReason);
-  const isolated =
-    state === 'ran' && runner
-      ? `Commands ran ${runner.isolation === 'none' ? 'without isolation' : `isolated by ${runner.isolation}`}.`
-      : undefined;
-  const said = [message, isolated, control].filter((part) => part !== undefined);
+  const said = [message];
+  if (state === 'ran' && runner)
+    said.push(
+      `Commands ran ${runner.isolation === 'none' ? 'without isolation' : `isolated by ${runner.isolation}`}.`,
+    );
+  if (control !== undefined) said.push(control);
   return { checks, checking: { state, message: said.join(' ') }, proof };
 }
 

@@ -1,5 +1,5 @@
-import type { LanguageModel, ModelReply, ModelRequest } from '../ports/index.ts';
-import type { Clock } from '../ports/index.ts';
+import type { Timings } from '../domain/index.ts';
+import type { Clock, LanguageModel, ModelReply, ModelRequest } from '../ports/index.ts';
 
 /** Adds up seconds by stage name. */
 export class Stopwatch {
@@ -10,7 +10,7 @@ export class Stopwatch {
     this.#clock = clock;
   }
 
-  get seconds(): Readonly<Record<string, number>> {
+  get seconds(): Timings {
     return this.#seconds;
   }
 

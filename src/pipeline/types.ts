@@ -10,6 +10,7 @@ import type {
   Proof,
   RetrievalResult,
   SpendingLimits,
+  Timings,
   Usage,
   Verdict,
 } from '../domain/index.ts';
@@ -72,6 +73,5 @@ export interface RunResult {
   usage: Usage;
   costCeiling: CostCeiling;
   limits: SpendingLimits;
-  /** Seconds by stage. `model` is the time spent waiting for the model, which is also part of the other stages. */
-  timings: Readonly<Record<string, number>>;
+  timings: Timings;
 }

@@ -6,6 +6,7 @@ import type {
   Proof,
   RankedFile,
   TestCounts,
+  Timings,
   Usage,
   Verdict,
 } from '../domain/index.ts';
@@ -36,8 +37,7 @@ export interface RunView {
   ranking: readonly RankedFile[];
   usage: Usage;
   costCeiling: CostCeiling;
-  /** Seconds by stage; `model` and `checks` lie within the others. */
-  timings: Readonly<Record<string, number>>;
+  timings: Timings;
   /** Details, for pages that have room for them. */
   detail?: RunDetail;
 }

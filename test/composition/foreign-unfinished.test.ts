@@ -42,7 +42,7 @@ describe('an unfinished run among the own ones (R30)', () => {
     expect(await open(state)).toEqual({ resumed: true, dir });
   });
 
-  test('is one with a report as well, as long as a full disk or a kill kept its end from being sealed', async () => {
+  test('includes one with a report that a full disk or a kill kept from being sealed', async () => {
     const state = temporaryFolder();
     const { dir } = await open(state);
     writeFileSync(path.join(dir, 'report.json'), '{"verdict":"patched"}');

@@ -88,7 +88,7 @@ onEveryDatabase('the queue', (empty) => {
     expect(await claimRun(database, claim({}, 'two'))).toMatchObject({ id: held.id, attempts: 2 });
   });
 
-  test('takes no run from a worker over a minute in which the database heard nobody', async () => {
+  test('takes no run from a worker after a minute in which no worker could report', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);
     const sign = (name: string) => reportWorker(database, { name, version: '1', slots: 2, leaseMs: 60_000 });

@@ -15,14 +15,13 @@ export function showEvent(event: BenchEvent, say: (line: string) => void): void 
       const { passed, usage, seconds } = event.outcome;
       const mark = passed ? pc.green('passed') : pc.red('failed');
       const spent = usage.calls > 0 ? `, ${usage.calls} calls, $${usage.costUsd.toFixed(4)}` : '';
-      say(
-        `[${event.done}/${event.total}] ${mark} ${printableValue(event.id)}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`,
-      );
+      const id = printableValue(event.id);
+      say(`[${event.done}/${event.total}] ${mark} ${id}${pc.dim(` ${seconds.toFixed(1)} s${spent}`)}`);
       return;
     }
-    case 'case-failed':
-      say(
-        `[${event.done}/${event.total}] ${pc.yellow('error')} ${printableValue(event.error.id)}: ${event.error.message}`,
-      );
+    case 'case-failed': {
+      const { id, message } = event.error;
+      say(`[${event.done}/${event.total}] ${pc.yellow('error')} ${printableValue(id)}: ${message}`);
+    }
   }
 }

@@ -30,7 +30,7 @@ export interface PatchwrightOptions {
   environment?: Readonly<Record<string, string | undefined>>;
   /** Told what happens while a run goes on. One that throws or rejects is told nothing more; the run goes on. */
   onEvent?: (event: RunEvent) => void;
-  /** Ends runs and `lint`; a run that was ended goes on when it is asked for again, but for the call that was open. */
+  /** Ends runs and `lint`; a run that was ended goes on when it is asked for again, except for the call that was open. */
   signal?: AbortSignal;
 }
 

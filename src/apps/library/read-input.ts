@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { untilAborted } from '../../composition/model/until-aborted.ts';
 import { issueSchema, planSchema, type Issue, type Plan } from '../../domain/index.ts';
 import { ModelError, PatchwrightError, UsageError } from '../../errors/index.ts';
 import { parseIssue } from '../../intake/index.ts';
@@ -110,7 +111,7 @@ export function soundModel(model: LanguageModel): LanguageModel {
 /** What the caller's own code throws is a failure of its model, and ends a run with its verdict like any other. */
 async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): Promise<ModelReply> {
   try {
-    return await unlessAborted(call(), signal);
+    return await untilAborted(call(), signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PatchwrightError) throw error;
@@ -120,16 +121,6 @@ async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): P
       hint: 'This is what its `complete` threw; the same call continues where it stopped.',
     });
   }
-}
-
-/** Not every model looks at its signal: one that does not is left alone with its question. */
-function unlessAborted<Value>(work: Promise<Value>, signal?: AbortSignal): Promise<Value> {
-  if (!signal) return work;
-  return new Promise((resolve, reject) => {
-    const leave = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
-  });
 }
 
 function require(schema: z.ZodType, value: unknown, what: string, hint: string): void {

@@ -66,9 +66,9 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
 }
 
 /**
- * Finds the newest run with the same input, if it was interrupted. The seal of its result is the last that a run writes: where it
- * is missing, a full disk or a kill came between, and the run is not paid for again to write it. A run folder from elsewhere is not resumed, because the results of its
- * stages would be trusted.
+ * Finds the newest run with the same input, if it was interrupted. The seal of its result is the last thing a run writes: where
+ * it is missing, a full disk or a kill came between, and the run is finished without paying again. A run folder from elsewhere is
+ * not resumed, because the results of its stages would be trusted.
  */
 async function findUnfinished(
   { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,

@@ -1,7 +1,7 @@
 import type { Job, Verdict } from '../../domain/index.ts';
 import { gatherIssue } from '../../intake/events/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findTarget, otherPull, overtaken } from '../../publication/index.ts';
+import { findTarget, otherPull, overtaken, refuse } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
@@ -21,7 +21,7 @@ export async function beginDraft(
   const other = await otherPull(forge, job, intake);
   if (other) return other;
   const target = await findTarget(forge, job, intake);
-  if ('gone' in target) return refused('branch-gone', target.gone);
+  if ('gone' in target) return refuse('branch-gone', target.gone);
   if (target.overtaken) return overtaken;
   const branch = config.github.base ?? repository.defaultBranch;
   const onTop = target.mode === 'on-top';
@@ -48,12 +48,12 @@ async function beginRebase(
   openWorkspace: OpenWorkspace,
 ): Promise<DraftRecord | Verdict> {
   const target = await findTarget(forge, job, intake);
-  if ('gone' in target) return refused('branch-gone', target.gone);
+  if ('gone' in target) return refuse('branch-gone', target.gone);
   const { pull, head } = target;
   const base = pull && (await forge.branchHead(pull.baseBranch));
   const forked = base && head && (await forge.mergeBase(base, head));
   if (!pull || !base || !head || !forked)
-    return refused('branch-gone', 'The base branch of the pull request no longer exists.');
+    return refuse('branch-gone', 'The base branch of the pull request no longer exists.');
   if (forked === base)
     return unchanged('up-to-date', `${pull.headBranch} already contains all of ${pull.baseBranch}.`);
   const patch = await patchBetween(await openWorkspace(forked), await openWorkspace(head));
@@ -65,9 +65,4 @@ async function beginRebase(
 
 function unchanged(reason: string, message: string): Verdict {
   return { verdict: 'unchanged', reason, message };
-}
-
-/** The verdict of a run that is refused for this reason. */
-export function refused(reason: string, message: string): Verdict {
-  return { verdict: 'refused', reason, message };
 }

@@ -3,8 +3,8 @@ import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import type { RunRequest } from '../../pipeline/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { hasEndedBefore, type RunOutcome } from '../../publication/index.ts';
-import { beginDraft, refused, type OpenWorkspace } from './begin-draft.ts';
+import { hasEndedBefore, refuse, type RunOutcome } from '../../publication/index.ts';
+import { beginDraft, type OpenWorkspace } from './begin-draft.ts';
 import { type DraftedRun, guarded, outcomeOf, withoutPatch } from './draft-outcome.ts';
 import { finishedOutcome, noMemory, type DraftMemory, type DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
@@ -59,9 +59,9 @@ async function draftPatch(context: EventContext, job: Job, tools: DraftTools): P
     });
   if (configProblem) throw configProblem;
   if (repository.archived)
-    return withoutPatch(job, refused('archived', 'The repository is archived, which makes it read-only.'));
+    return withoutPatch(job, refuse('archived', 'The repository is archived, which makes it read-only.'));
   const wanted = await stillWanted(forge, config.github, job, job.requestedAt);
-  if (!wanted.wanted) return withoutPatch(job, refused(wanted.reason, wanted.message));
+  if (!wanted.wanted) return withoutPatch(job, refuse(wanted.reason, wanted.message));
   const { memory = noMemory } = tools;
   const earlier = await memory.recall(job.key);
   const finished = finishedOutcome(earlier);
@@ -147,7 +147,7 @@ async function stopWhenUnwanted(
     stillWanted(forge, config.github, job, job.requestedAt, heard).then(
       (wanted) => {
         if (wanted.wanted) return;
-        ending = refused(wanted.reason, wanted.message);
+        ending = refuse(wanted.reason, wanted.message);
         abort.abort();
       },
       () => undefined, // checked again soon, and once more before publishing

@@ -1,9 +1,7 @@
 import { notChecked, type Job, type TestCounts, type Verdict } from '../../domain/index.ts';
-import type { PatchwrightError } from '../../errors/index.ts';
 import { isUnlisted } from '../../intake/links/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
-import { findLiveSecrets, type RunOutcome } from '../../publication/index.ts';
-import { refused } from './begin-draft.ts';
+import { findLiveSecrets, refuse, type RunOutcome } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 
@@ -70,7 +68,7 @@ function unreadLinks({ links }: DraftedRun): string[] {
 export function guarded({ secrets }: EventContext, outcome: RunOutcome): RunOutcome {
   if (findLiveSecrets(JSON.stringify(outcome), secrets) === 0) return outcome;
   const message = 'The result contained a secret of the drafting job, so it was discarded.';
-  return withoutResult(outcome, refused('secret-in-output', message));
+  return withoutResult(outcome, refuse('secret-in-output', message));
 }
 
 /** An outcome of which only what it cost is kept. @param verdict what takes the place of its result */
@@ -99,9 +97,4 @@ export function withoutPatch(
     removed: [],
     leftOut: [],
   };
-}
-
-/** The verdict of a run that one of the known failures ended. */
-export function verdictOf({ code, message, hint }: PatchwrightError): Verdict {
-  return { verdict: 'failed', reason: code, message: hint ? `${message}. ${hint}` : message };
 }

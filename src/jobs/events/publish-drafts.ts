@@ -8,11 +8,11 @@ import {
   type EventPlace,
   type EventSkip,
 } from '../../intake/events/index.ts';
-import type { RunOutcome } from '../../publication/index.ts';
+import { failedBy, type RunOutcome } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
 import { matchBegunRuns, notPermitted } from './begun-runs.ts';
-import { verdictOf, withoutResult } from './draft-outcome.ts';
+import { withoutResult } from './draft-outcome.ts';
 import { endBroken, endJob, type PublishedRun } from './end-job.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
 import type { EventContext } from './event-context.ts';
@@ -30,11 +30,13 @@ export async function publishDrafts(
 ): Promise<PublishedRun[]> {
   const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
   const outcomes = drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
+  let pairs: JobToEnd[];
+  try {
+    pairs = await pairJobs(context, outcomes);
+  } catch (error) {
+    return [await endUndecided(context, outcomes, error)];
+  }
   const runs: PublishedRun[] = [];
-  const pairs = await pairJobs(context, outcomes).catch(async (error: unknown) => {
-    runs.push(await endUndecided(context, outcomes, error));
-    return [];
-  });
   for (const pair of pairs) runs.push(await endJob(context, pair, lost));
   return runs;
 }
@@ -104,7 +106,7 @@ async function isAskedNoMore(context: EventContext, place: EventPlace, skip: Eve
  */
 function withConfigRead(outcome: RunOutcome, { configProblem }: EventContext): RunOutcome {
   if (!configProblem) return outcome;
-  return withoutResult(outcome, verdictOf(configProblem));
+  return withoutResult(outcome, failedBy(configProblem));
 }
 
 /**

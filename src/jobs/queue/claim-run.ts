@@ -60,8 +60,9 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 }
 
 /**
- * Finds a run whose lease has ended; while no worker has been heard for half a lease, that says nothing. A lease that ends later than any may dates from before the database's clock was
- * set back; it is shortened, and its worker either renews it in time or is gone.
+ * Finds a run whose lease has ended. While no worker has been heard from for half a lease, that says nothing (see `reportWorker`).
+ * A lease that ends later than any may dates from before the database's clock was set back; it is shortened, and its worker
+ * either renews it in time or is gone.
  */
 async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<string | undefined> {
   const [row] = await inside.query<{ id: string }>(

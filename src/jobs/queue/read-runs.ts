@@ -126,7 +126,7 @@ export function repositoryFigures(
   );
 }
 
-/** Money a day of each repository, of the last 30 days (UTC), by when it was paid as in the budgets; days without any are left out. */
+/** What each repository paid on each of the last 30 days (UTC), as the budgets count it. Days without any are left out. */
 export function costByDay(
   database: Queries,
   readable: readonly string[],

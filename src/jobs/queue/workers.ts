@@ -10,9 +10,8 @@ export interface WorkerSign {
 }
 
 /**
- * Shows that a worker lives. Where none has for half a lease, the database was away or its clock was set forward: whoever
- * speaks first gives every run its whole lease again, or living workers would be taken for dead, and answers that they
- * wait for paid for again.
+ * Shows that a worker lives. Where none has for half a lease, the database was away or its clock was set forward. The first to
+ * report then renews every lease: otherwise living workers would be taken for dead, and the replies they wait for paid for twice.
  */
 export async function reportWorker(
   database: Queries,

@@ -35,28 +35,26 @@ export async function selectLintFiles(
 ): Promise<LintFile[]> {
   const files = await findLintFiles(tree, paths);
   if (diff === undefined) return files;
-  const wanted = new Map(files.map((file) => [file.path, file]));
   const patch = await tree.branchPatch(diff === true ? undefined : diff);
-  const touched = patch.changes.filter(({ change }) => change !== 'delete');
-  return [
-    ...filesOfPatch(patch).filter(({ path: name }) => wanted.has(name) && !isUnfit(wanted.get(name))),
-    ...touched.flatMap(({ path: name }) => wanted.get(name) ?? []).filter(isUnfit),
-  ];
+  const touched = new Set(patch.changes.map((change) => change.path));
+  const changed = new Map(filesOfPatch(patch).map((file) => [file.path, file]));
+  return files.flatMap((file) => {
+    if (file.unfit !== undefined) return touched.has(file.path) ? [file] : [];
+    return changed.get(file.path) ?? [];
+  });
 }
 
 /** The files that rules want to show beside those they judge, as they stand in the working tree. */
 export async function findContextFiles(tree: WorkingFiles, rules: readonly Rule[]): Promise<LintFile[]> {
   if (rules.every((rule) => rule.context.length === 0)) return [];
-  return (await findLintFiles(tree, [], wantsContext(rules))).filter((file) => !isUnfit(file));
-}
-
-function isUnfit(file: LintFile | undefined): boolean {
-  return file?.unfit !== undefined;
+  const files = await findLintFiles(tree, [], wantsContext(rules));
+  return files.filter(({ unfit }) => unfit === undefined);
 }
 
 /**
- * Text files of the working tree that are worth judging: tracked, or new, not ignored and not called like credentials, below the given paths. What
- * is vendored or a link is left out. What is called like code and is not, and whatever else is named, comes as unfit.
+ * Text files of the working tree that are worth judging, below the given paths: tracked, or new and neither ignored nor called
+ * like credentials. What is vendored or a link is left out. What is called like code but cannot be judged, and whatever else is
+ * named, comes as unfit.
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
@@ -79,14 +77,14 @@ async function findLintFiles(
   }
   const found = new Set(files.map((file) => file.path));
   for (const name of new Set(scopes))
-    if (!found.has(name) && (await tree.sizeOf(name)) !== undefined) files.push(unfit(name, notOfKind));
+    if (!found.has(name) && (await tree.sizeOf(name)) !== undefined) files.push(unfitFile(name, notOfKind));
   return files;
 }
 
 const notOfKind = 'ignored, or no source code, test or text';
 
-function unfit(name: string, why: string): LintFile {
-  return { path: name, text: '', unfit: why };
+function unfitFile(name: string, unfit: string): LintFile {
+  return { path: name, text: '', unfit };
 }
 
 async function resolveScope(root: string, name: string): Promise<string> {
@@ -115,9 +113,9 @@ async function readLintFile(
   if (size === undefined) return undefined;
   const entry = { path: name, blobId: '', size: 0, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
-  if (size > maxBytes) return unfit(name, 'too large');
+  if (size > maxBytes) return unfitFile(name, 'too large');
   const bytes = await tree.read(name);
   const kind = classify(entry, bytes);
   const text = decodeText(bytes)?.text;
-  return kinds.has(kind) && text !== undefined ? { path: name, text } : unfit(name, kind);
+  return kinds.has(kind) && text !== undefined ? { path: name, text } : unfitFile(name, kind);
 }

@@ -7,6 +7,7 @@ import {
   type Plan,
   type Proof,
   type RankedFile,
+  type Timings,
   type Usage,
   type Verdict,
 } from '../../domain/index.ts';
@@ -31,7 +32,7 @@ export interface Report extends Verdict {
   findings: readonly Finding[];
   usage: Usage & { worstCaseCostUsd: number };
   bound: CostCeiling;
-  timings: Readonly<Record<string, number>>;
+  timings: Timings;
 }
 
 /** How many files of the ranking a report contains. */

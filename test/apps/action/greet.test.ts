@@ -28,7 +28,7 @@ describe('the first job', () => {
     expect(await stage.ourComments(issue)).toEqual([expect.stringContaining('**Verdict: patched**')]);
   });
 
-  it('obeys a configuration whose endpoint the workflow names for the draft alone, as does the last (R31)', async () => {
+  it('and the last job obey a configuration although only the draft is told its endpoint by the workflow (R31)', async () => {
     const model = { baseUrl: 'https://llm.example.com/v1' };
     const text = `model: { baseUrl: '${model.baseUrl}' }\ngithub: { label: bot }\n`;
     await stage.clone.commit(stage.world, { '.github/patchwright.yml': text });

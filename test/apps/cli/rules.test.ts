@@ -50,7 +50,7 @@ describe('patchwright rules', () => {
 
   const none = (): Behaviour => ({ kind: 'reply', text: '<violations>none</violations>' });
 
-  test('eval takes no example for judged that nobody was asked about', async () => {
+  test('eval counts only examples that the model was asked about', async () => {
     const { rules, calls } = await scene(none, {
       'evals/no-print/correct/a.py': 'log(1)\n',
       'evals/no-print/correct/empty.py': '',

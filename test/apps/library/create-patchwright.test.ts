@@ -108,7 +108,7 @@ describe('the library', () => {
     expect(second.model.calls.filter(({ purpose }) => purpose === 'plan')).toEqual([]);
   }); // prettier-ignore
 
-  test('ends by its signal, also where a model of the caller does not look at it', async () => {
+  test('ends on its signal even if the model of the caller ignores it', async () => {
     const ended = new AbortController();
     const asked: string[] = [];
     const deaf: LanguageModel = {
@@ -123,7 +123,7 @@ describe('the library', () => {
     expect(getEventListeners(ended.signal, 'abort')).toEqual([]);
   }); // prettier-ignore
 
-  test('asks a model of the caller nothing more once it was ended', async () => {
+  test('asks the model of the caller nothing more after it was ended', async () => {
     const ended = new AbortController();
     const onEvent = ({ type }: { type: string }) => {
       if (type === 'plan-ready') ended.abort();
@@ -135,7 +135,7 @@ describe('the library', () => {
     expect(model.calls.map(({ purpose }) => purpose)).toEqual(['plan']);
   });
 
-  test('pays for nothing twice with a model that adds to what it is asked', async () => {
+  test('pays for nothing twice when the model of the caller changes its request', async () => {
     const { repository, state, model } = world();
     const brief = (failing?: string): LanguageModel => ({
       complete: async (request, signal) => {

@@ -8,7 +8,7 @@ import { labelled } from '../../support/server/deliveries.ts';
 
 const open = migrated(embeddedDatabase());
 
-test('a page that is open hears of what may be read alone, until it may not be read any more', async () => {
+test('an open page is told of changes in readable repositories only, and of nothing once none is readable', async () => {
   const database = await open();
   let [now, may] = [0, true];
   const find = async () => (may ? { repositories: ['11'] } : undefined);
@@ -31,7 +31,7 @@ test('a page that is open hears of what may be read alone, until it may not be r
   expect(await next()).toBeUndefined();
 });
 
-test('a page that is open hears no more once GitHub takes the token of its reader no longer, and goes on over an outage', async () => {
+test('an open page outlives an outage of GitHub, and ends when GitHub refuses the token of its reader', async () => {
   const database = await open();
   let [now, problem] = [0, undefined as ForgeProblem | undefined];
   const find = async () => {

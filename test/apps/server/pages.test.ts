@@ -290,7 +290,7 @@ describe('pages', () => {
     ['unauthorized', 302, '/sign-in'],
     ['server-error', 503, 'GitHub does not answer'],
     ['rate-limited', 503, 'GitHub does not answer'],
-  ])('no page says that there is nothing where GitHub tells nothing (%s): %i %s', async (code, status, words) => {
+  ])('no page claims that there is nothing when GitHub gives no answer (%s): %i %s', async (code, status, words) => {
     const silent = { ...people, mayRead: () => Promise.reject(new ForgeError(code, 'no answer')) };
     const { web } = webOf(database, temporaryFolder(), { people: silent });
     const headers = { cookie: await signIn(web, 'wendy') };
@@ -300,7 +300,7 @@ describe('pages', () => {
     }
   }); // prettier-ignore
 
-  test('a page shows what GitHub tells of where it does not tell of all', async () => {
+  test('a page shows the repositories for which GitHub answers when it does not answer for all', async () => {
     const mayRead = async (_: string, { fullName }: { fullName: string }) =>
       fullName === 'acme/open' || Promise.reject(new ForgeError('server-error', 'no answer'));
     const { web } = webOf(database, temporaryFolder(), { people: { ...people, mayRead } });

@@ -163,7 +163,7 @@ describe('POST /webhooks', () => {
     expect((await web.request('/readyz')).status).toBe(503);
     const page = await web.request('/', { headers: { cookie: '__Host-session=somebody' } });
     expect([page.status, page.headers.get('refresh')]).toEqual([503, '10']);
-    expect(await page.text()).toMatch(/database does not answer.*continue as soon as it serves/);
+    expect(await page.text()).toMatch(/database does not answer.*continue by themselves/);
     expect(await (await web.request('/metrics', watching)).text()).toContain('patchwright_database_up 0');
   });
 });

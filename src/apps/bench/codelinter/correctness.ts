@@ -25,7 +25,10 @@ const limits = {
   maxDiskBytes: 64 * 1024 * 1024,
 };
 
-/** Whether `test_setup_code + code + test_list` runs to its end without an error in time; code that exits ends before its tests. The code is a model's: it runs in the sandbox. */
+/**
+ * Whether `test_setup_code + code + test_list` runs to its end, without an error and in time: code that exits has passed no
+ * test. The code is a model's, so it runs in the sandbox.
+ */
 export async function runsCorrectly(
   task: CodelinterTask,
   code: string,

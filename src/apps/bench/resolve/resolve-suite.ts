@@ -4,6 +4,7 @@ import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '../../../composition/settings.ts';
+import { splitTimings } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { parseIssue } from '../../../intake/index.ts';
 import { linksOf } from '../../../intake/links/index.ts';
@@ -180,9 +181,6 @@ async function runPatchwright(
 }
 
 function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 'refusedEdits'> {
-  // Checks lie within validation, and the model within all: neither is counted twice.
-  const { model = 0, checks: _, ...stages } = result.timings;
-  const total = Object.values(stages).reduce((sum, seconds) => sum + seconds, 0);
   return {
     side: nameOfSide(undefined, undefined),
     verdict: result.verdict.verdict,
@@ -193,7 +191,7 @@ function factsOf(result: RunResult, score: Score): Omit<ResolveFacts, 'stage' | 
     passToPass: score.passToPass,
     failing: [...score.failing.hidden, ...score.failing.regressed].slice(0, 20),
     reason: score.reason,
-    runSeconds: Math.max(0, total - model),
+    runSeconds: Math.max(0, splitTimings(result.timings).total - (result.timings['model'] ?? 0)),
     files: result.patch?.changes.map((change) => change.path) ?? [],
   };
 }

@@ -16,7 +16,7 @@ export interface JudgingBound {
 
 /**
  * The bound counts every open question at its full length and every reply at its limit, and assumes that the first
- * pass reports something everywhere. Repair rounds come on top only when a model does not keep to the form.
+ * pass reports as much as it may everywhere. Repair rounds come on top only when a model does not keep to the form.
  */
 export function boundJudging(forecast: JudgingForecast, terms: ModelTerms): JudgingBound {
   const bound = { promptTokens: 0, completionTokens: 0, costUsd: 0 };

@@ -2,7 +2,7 @@ import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { listPauses, listWorkers, loadOverview, RunRow } from '../../../jobs/queue/index.ts';
 import type { Session } from '../sign-in/sessions.ts';
 import { plural } from '../../../text/words/plural.ts';
-import { moment, newestOf, span } from './words.ts';
+import { moment, truncationNote, span } from './words.ts';
 
 /** The longest that a run waits without asking again, seconds. */
 const recently = 300;
@@ -30,7 +30,7 @@ ${isInsider ? renderFigures(view) : markup`<p>No repository that you can read ha
 <section><h2>Runs that you can see</h2>${
     runs.length === 0
       ? markup`<p>None is waiting or active.</p>`
-      : markup`${newestOf(waiting, most, 'waiting runs')}<ul>${runs.map(renderRun)}</ul>`
+      : markup`${truncationNote(waiting, most, 'waiting runs')}<ul>${runs.map(renderRun)}</ul>`
   }</section>
 <section><h2>Pauses</h2>${
     pauses.length === 0

@@ -1,6 +1,6 @@
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import type { KnownRepository, RunFilter, RunRow } from '../../../jobs/queue/index.ts';
-import { dollars, moment, newestOf, stateOf } from './words.ts';
+import { dollars, moment, truncationNote, stateOf } from './words.ts';
 
 const states = ['waiting', 'active', 'done'];
 const verdicts = 'patched planned unchanged unverified refused over-budget failed skipped'.split(' ');
@@ -23,7 +23,7 @@ export function renderRuns(
 ${
   runs.length === 0
     ? markup`<p>No runs to show. A label, an assignment or a command on an issue starts one.</p>`
-    : markup`${newestOf(runs.length, most, 'runs')}<div class="scroll" tabindex="0" role="group" aria-label="Runs, newest first"><table>
+    : markup`${truncationNote(runs.length, most, 'runs')}<div class="scroll" tabindex="0" role="group" aria-label="Runs, newest first"><table>
 <thead><tr><th scope="col">Run</th><th scope="col">State</th><th scope="col">Issue</th><th scope="col">Requested by</th><th scope="col">Cost</th><th scope="col">Since (UTC)</th></tr></thead>
 <tbody>${runs.map(renderRow)}</tbody></table></div>`
 }`;

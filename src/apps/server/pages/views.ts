@@ -92,8 +92,8 @@ async function showQueue(...[reader, , { database }]: Parameters<View>) {
   ]);
   const shown = pauses.filter(({ scope }) => isAdmin || scopes.has(scope));
   const runs = [...active, ...waiting];
-  const most = maxRuns;
-  const content = renderQueue({ overview, workers, pauses: shown, runs, most, isInsider, isAdmin, session });
+  const lists = { pauses: shown, runs, most: maxRuns };
+  const content = renderQueue({ overview, workers, ...lists, isInsider, isAdmin, session });
   return { title: 'Queue', place: 'queue', live: '/changes', content } as const;
 }
 

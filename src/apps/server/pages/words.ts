@@ -28,8 +28,8 @@ export function moment(at: Date | null): Html {
   return markup`<time datetime="${text}">${text.slice(0, 19).replace('T', ' ')}</time>`;
 }
 
-/** Said above a list that is as long as any may be. */
-export function newestOf(shown: number, most: number, what: string): Html {
+/** Stands above a list that may have been cut; empty above a shorter one. */
+export function truncationNote(shown: number, most: number, what: string): Html {
   return shown < most ? markup`` : markup`<p>Only the newest ${most} ${what} are listed.</p>`;
 }
 

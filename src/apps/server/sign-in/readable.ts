@@ -8,8 +8,8 @@ const believed = 60_000;
 const atOnce = pLimit(10);
 
 /**
- * The repositories, out of those given, that a session may read now, asked live and believed for a minute (R35). One that
- * GitHub does not tell of is left out. @throws {ForgeError} when it tells of none
+ * The repositories, out of those given, that a session may read now, asked live and believed for a minute (R35). One for which
+ * GitHub gives no answer is left out. @throws {ForgeError} when it gives none at all
  */
 export async function readableOf<T extends { id: string; fullName: string }>(
   session: Session,

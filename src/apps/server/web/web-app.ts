@@ -35,9 +35,9 @@ export interface WebTools {
 }
 
 const databaseAway =
-  'The database does not answer, or has no room. Runs wait for it and continue as soon as it serves; so does this page.\n';
+  'The database does not answer or takes no changes. Runs wait and continue by themselves, and this page reloads by itself.\n';
 const githubAway =
-  'GitHub does not answer, so nobody knows what you may read. This page asks again by itself.\n';
+  'GitHub does not answer, so it is unknown what you may read. This page reloads by itself.\n';
 /** They tell what a run costs and which installations there are. */
 const noMetrics = 'Metrics need the token of PATCHWRIGHT_METRICS_TOKEN.\n';
 const askForToken = { 'www-authenticate': 'Bearer' };

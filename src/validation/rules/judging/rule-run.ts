@@ -55,8 +55,8 @@ export function loadRulePrompts(): { judge: Prompt; confirm: Prompt } {
 }
 
 /**
- * Notes a reply that cannot be used, or a question too long for the model, which concern their own tasks only. Any other failure would meet all tasks alike,
- * and is thrown.
+ * Notes a reply that cannot be used, or a question too long for the model: they concern their own tasks only. Any other failure
+ * would meet all tasks alike, and is thrown.
  */
 export function noteFailure(run: RuleRun, tasks: readonly RuleTask[], error: unknown): void {
   const ofTask =

@@ -51,14 +51,12 @@ export function readDisableComments(
   untrusted: readonly LineRange[] = [],
 ): Disabled {
   if (!named.test(text)) return () => false;
-  const directives: Directive[] = [];
   const { lines } = splitLines(text);
-  lines.forEach((content, index) => {
+  const directives = lines.flatMap((content, index) => {
     const line = index + 1;
-    const found = named.test(content) ? readDirective(commentOf(path, content), line) : [];
-    if (found.length === 0 || untrusted.some((range) => range.startLine <= line && line <= range.endLine))
-      return;
-    for (const one of found) directives.push(one);
+    if (!named.test(content)) return [];
+    if (untrusted.some((range) => range.startLine <= line && line <= range.endLine)) return [];
+    return readDirective(commentOf(path, content), line);
   });
   const known = new Map<string, ReadonlySet<number>>();
   return (rule, line) => {
