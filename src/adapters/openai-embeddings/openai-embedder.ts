@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { z } from 'zod';
 import { ModelError, type ModelProblem } from '../../errors/index.ts';
 import type { Embedder } from '../../ports/index.ts';
+import { redactKey } from '../openai/redact-key.ts';
 
 export interface OpenAiEmbedderSettings {
   baseUrl: string;
@@ -22,6 +23,8 @@ const Reply = z.object({
 
 /** Texts of one request: few round trips, and little to send again when one fails. */
 const batchTexts = 64;
+/** Vectors of that many texts, 8,192 numbers each, written out in full, have some 12 MB: a reply without end is none. */
+const largestReply = 32_000_000;
 
 /**
  * An embedder behind any endpoint with OpenAI's `/embeddings`. Asks once for a short text to learn the number of dimensions.
@@ -35,6 +38,7 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
     maxRetries: settings.retries ?? 4,
     // Code goes to the endpoint that was named and nowhere else (R31).
     fetchOptions: { redirect: 'manual' },
+    fetch: async (url, init) => bounded(await fetch(url, init)),
   });
   const [probe] = await request(client, settings, ['probe']);
   const dimensions = probe!.length;
@@ -57,14 +61,14 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
 
 async function request(
   client: OpenAI,
-  { model, baseUrl }: OpenAiEmbedderSettings,
+  { model, baseUrl, apiKey }: OpenAiEmbedderSettings,
   texts: readonly string[],
   { dimensions, signal }: { dimensions?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Float32Array[]> {
   const reply: unknown = await client.embeddings
     .create({ model, input: [...texts], encoding_format: 'float' }, signal ? { signal } : {})
     .catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : describe(error, baseUrl);
+      throw signal?.aborted ? signal.reason : describe(redactKey(error, apiKey), baseUrl);
     });
   const read = Reply.safeParse(reply);
   if (!read.success) throw unusable(baseUrl, 'a reply that holds no vectors of numbers');
@@ -76,6 +80,18 @@ async function request(
   if (vectors.some(({ length }) => length !== (dimensions ?? vectors[0]!.length)))
     throw unusable(baseUrl, 'vectors of different sizes');
   return vectors;
+}
+
+function bounded(answer: Response): Response {
+  let size = 0;
+  const guard = new TransformStream<Uint8Array, Uint8Array>({
+    transform(bytes, controller) {
+      size += bytes.length;
+      if (size > largestReply) controller.error(new Error('the reply has no end'));
+      else controller.enqueue(bytes);
+    },
+  });
+  return new Response(answer.body?.pipeThrough(guard) ?? null, answer);
 }
 
 function unusable(baseUrl: string, what: string, cause?: unknown): ModelError {
@@ -99,7 +115,8 @@ function describe(error: unknown, baseUrl: string): unknown {
   }
   if (!(error instanceof APIError)) return unusable(baseUrl, 'a reply that cannot be read', error);
   const status = Number(error.status);
-  return new ModelError(problemOf(status), `the embedding endpoint ${baseUrl} answered ${error.message}`, {
+  const said = error.message.slice(0, 300);
+  return new ModelError(problemOf(status), `the embedding endpoint ${baseUrl} answered ${said}`, {
     hint,
     cause: error,
     status,

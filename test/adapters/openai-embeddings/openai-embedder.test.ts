@@ -110,6 +110,35 @@ describe('embedding at an endpoint', () => {
     await expect(embedder.embed(['a', 'b'])).rejects.toMatchObject({ code: 'unusable-reply' });
   });
 
+  it('repeats neither the key nor pages of words when it is refused (R19)', async () => {
+    const apiKey = 'sk-a-key-that-was-sent';
+    server = await startServer(({ headers }, response) =>
+      sendJson(response, 401, { error: { message: `no ${headers.authorization} ${'x'.repeat(5_000)}` } }),
+    );
+    const opened = openOpenAiEmbedder({ baseUrl: `${server.url}/v1`, apiKey, model: 'e', retries: 0 });
+    const failure = await opened.catch((error: Error) => error.message);
+    expect(failure).toContain('no Bearer [redacted]');
+    expect(failure).not.toContain(apiKey);
+    expect(String(failure).length).toBeLessThan(500);
+  });
+
+  it.each([200, 400])('reads no reply without end (%i)', async (status) => {
+    let sent = 0;
+    server = await startServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'application/json' });
+      const send = () => {
+        if (response.destroyed || sent >= 100) return response.end();
+        sent += 1;
+        response.write(' '.repeat(1_000_000), () => setImmediate(send));
+      };
+      send();
+    });
+    await expect(open()).rejects.toMatchObject({
+      code: status === 200 ? 'unusable-reply' : 'bad-request',
+    });
+    expect(sent).toBeLessThan(50);
+  });
+
   it('names the endpoint that cannot be reached', async () => {
     server = await startServer(() => undefined);
     await server.close();
