@@ -169,6 +169,6 @@ function noted(what: string, found: string, advice: string): Checkup {
   return { what, status: 'note', found, advice };
 }
 
-function failed(what: string, found: string, advice: string): Checkup {
+function failed(what: string, found: string, advice: string | undefined): Checkup {
   return { what, status: 'problem', found, advice };
 }
