@@ -10,6 +10,8 @@ export interface CutDeclaration {
   endIndex: number;
   startLine: number;
   endLine: number;
+  /** Line of its name: annotations, and in C a type, come before it. */
+  nameLine: number;
   /** Names of the declarations around it, outermost first. */
   containers: readonly string[];
   parent: CutDeclaration | undefined;
@@ -22,6 +24,7 @@ interface OpenDeclaration {
   startIndex: number;
   endIndex: number;
   name?: string;
+  nameIndex?: number;
   container?: string;
 }
 
@@ -74,8 +77,10 @@ function pairWithNames(captures: readonly SyntaxCapture[], text: string): OpenDe
     const owner = innermostUnnamed(open, node);
     if (!owner) continue;
     const word = text.slice(node.startIndex, Math.min(node.endIndex, node.startIndex + 200));
-    if (isName) owner.name = word.replace(symbolMark, '').replaceAll(/\s+/g, ' ');
-    else owner.container ??= word;
+    if (isName) {
+      owner.name = word.replace(symbolMark, '').replaceAll(/\s+/g, ' ');
+      owner.nameIndex = node.startIndex;
+    } else owner.container ??= word;
   }
   return all.filter((declaration, at) => declaration.name !== undefined && !isSame(declaration, all[at - 1]));
 }
@@ -124,6 +129,7 @@ function declare(
     startLine: lines.lineAt(startIndex),
     // A node that ends behind its line end (preprocessor lines do) does not reach into the next line.
     endLine: lines.lineAt(Math.max(startIndex, found.endIndex - 1)),
+    nameLine: lines.lineAt(found.nameIndex ?? startIndex),
     containers,
     parent,
     children: [],

@@ -96,7 +96,7 @@ function flatten(declarations: readonly CutDeclaration[]): CutDeclaration[] {
 }
 
 function describe(
-  { name, kind, startLine, endLine, containers }: CutDeclaration,
+  { name, kind, startLine, endLine, nameLine, containers }: CutDeclaration,
   text: string,
   lines: LineTable,
   { doc, decorated }: { doc: string | undefined; decorated: number | undefined },
@@ -108,12 +108,13 @@ function describe(
     endLine: endLine + 1,
     ...(decorated !== undefined && { decoratedFrom: decorated + 1 }),
     ...(containers.length > 0 && { container: containers.join('.') }),
-    signature: firstLine(text, lines, startLine),
+    ...(nameLine !== startLine && { nameLine: nameLine + 1 }),
+    signature: trimmedLine(text, lines, nameLine),
     ...(doc !== undefined && { doc }),
   };
 }
 
-function firstLine(text: string, lines: LineTable, line: number): string {
+function trimmedLine(text: string, lines: LineTable, line: number): string {
   const start = lines.startOf(line);
   return text.slice(start, Math.min(lines.startOf(line + 1), start + longestLine)).trim();
 }
@@ -137,12 +138,12 @@ function toChunks(piece: Piece, path: string, text: string, lines: LineTable, li
   }));
 }
 
-/** First lines of the declarations around a piece, outermost first, and of its own when the piece is a later part. */
+/** Lines with the names of the declarations around a piece, outermost first, and of its own when the piece is a later part. */
 function headerOf(piece: Piece, text: string, lines: LineTable): string {
   const around: string[] = [];
   let outer = piece.continued ? piece.declaration : piece.declaration?.parent;
   for (; outer; outer = outer.parent) {
-    if (outer.startLine < piece.from) around.unshift(firstLine(text, lines, outer.startLine));
+    if (outer.startLine < piece.from) around.unshift(trimmedLine(text, lines, outer.nameLine));
   }
   return around.join('\n');
 }

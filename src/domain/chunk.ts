@@ -11,7 +11,7 @@ export interface Chunk {
   kind: string;
   /** Name of the leading declaration, qualified by its class where it has one (`Router.match`). */
   name?: string;
-  /** First lines of the enclosing declarations (class line, signature), so that the piece can be understood alone. */
+  /** The lines that name the enclosing declarations (class line, signature), so that the piece can be understood alone. */
   header?: string;
 }
 
@@ -25,7 +25,9 @@ export interface SymbolDefinition {
   decoratedFrom?: number;
   /** Name of the enclosing declaration, if any. */
   container?: string;
-  /** Its first line, trimmed, at most 160 characters. */
+  /** Line of its name, where annotations or a type stand on lines of the declaration before it. */
+  nameLine?: number;
+  /** The line of its name, trimmed, at most 160 characters. */
   signature?: string;
   /** First sentence of its doc comment, at most 200 characters. */
   doc?: string;

@@ -7,7 +7,7 @@ import { plainModes } from './plain-modes.ts';
 import type { EntrySort } from './sorted-tree.ts';
 
 /** Changes when chunks, symbols or kinds told by content come out differently: queries, sizes, grammar versions. */
-export const cutVersion = 12;
+export const cutVersion = 13;
 
 /** A file to be searched, and where its record lies in the store. */
 export interface PlannedFile {

@@ -222,6 +222,17 @@ describe('an outline', () => {
     ]);
   });
 
+  it.each([
+    ['java', 'class ATest {\n  @Test\n  @Tag("x") // 1\n  public void keepsRates() {\n  }\n}\n', 'public void keepsRates() {'],
+    ['c', 'static struct rate *\nkeep_rates(void)\n{\n}\n', 'keep_rates(void)'],
+    ['javascript', "it(\n  'keeps rates',\n  () => {},\n);\n", "'keeps rates',"],
+  ])('shows the line that holds the name where others of the declaration come first: %s', async (language, text, line) => {
+    const tree = (await parser.parse(language, text))!;
+    const { definitions } = extractFacts({ path: 'a', text, tree });
+    tree.dispose();
+    expect(definitions.map(({ signature }) => signature)).toContain(line);
+  }); // prettier-ignore
+
   it('knows comments that touch each other, and how much of a text cannot be read', async () => {
     const comments = await factsOf('/* a *//* b */\nlet x;\n');
     expect(comments.comments).toEqual([{ startIndex: 0, endIndex: 7 }, { startIndex: 7, endIndex: 14 }]);

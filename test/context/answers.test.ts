@@ -312,6 +312,25 @@ describe('the callers of a name', () => {
     expect(await callers('go', few)).toMatch(/… 8 more lines in 40\.js, .*, 47\.js\n/);
   }); // prettier-ignore
 
+  test('of a name that stands everywhere are first those in files that name its class, and twelve of the others', async () => {
+    const calls = (text: string) => ({ text, references: ['add'] });
+    const lists = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`a${String(at).padStart(2, '0')}.java`, calls('list.add(1);')]));
+    const files = { ...lists, 'z.java': calls('Sums.add(1, 2);') };
+    const answer = await callers('Sums.add', files);
+    expect(answer).toMatch(/^Uses of `add` in files that name `Sums`, 1 line of 1 file:\n```\nz\.java\n  1: Sums\.add\(1, 2\);\n```\n/);
+    expect(answer).toContain('Uses of `add` in other files, 50 lines of 50 files:');
+    expect(answer.match(/list\.add\(1\);/g)).toHaveLength(12);
+    expect(await callers('Other.add', files)).toMatch(/^Uses of `add`, 51 lines of 51 files:/);
+    const few = Object.fromEntries(Object.entries(files).slice(-40));
+    expect(await callers('Sums.add', few)).toMatch(/^Uses of `add`, 40 lines of 40 files:/);
+  }); // prettier-ignore
+
+  test('leave out the line of its declaration where an annotation stands above it', async () => {
+    const text = '@Deprecated\nvoid go() {}\ngo();';
+    const definitions = [{ name: 'go', startLine: 1, endLine: 2, nameLine: 2 }];
+    expect(await callers('go', { 'b.java': { ...use(text), definitions } })).toContain('Uses of `go`, 1 line of 1 file:\n```\nb.java\n  3: go();');
+  }); // prettier-ignore
+
   test('that were shown are named by their numbers, and none are said to be none', async () => {
     const shown = new ShownLines([{ path: 'b.js', startLine: 1, endLine: 2, text: '', score: 0 }]);
     expect(await callers('go', { 'b.js': use('go();\ngo();\ngo();') }, shown)).toContain('b.js\n  1, 2: shown above\n  3: go();');

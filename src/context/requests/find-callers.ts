@@ -19,10 +19,10 @@ const code = new Set(['source', 'test']);
  * function that is handed on.
  */
 export async function findCallers(name: string, sources: CodeSources): Promise<string> {
-  const last = name
+  const [last = '', owner] = name
     .replace(/\(.*$/, '')
     .split(/\.|::|#|->/)
-    .at(-1)!;
+    .reverse();
   const [using, others] = bySyntax(last, sources);
   const lines = await readLines(
     withinBytes([...using, ...others]).map(({ path }) => path),
@@ -32,9 +32,29 @@ export async function findCallers(name: string, sources: CodeSources): Promise<s
   const named = others.flatMap((file) => linesWith(last, file, lines.get(file.path)));
   const title = `Uses of \`${last}\``;
   if (used.length === 0) return renderOccurrences(title, named, { ...sources, most: maxListed });
-  const answer = renderOccurrences(title, used, { ...sources, most: maxListed });
-  if (named.length === 0) return answer;
-  return `${answer}\n${renderOccurrences(`Lines of other files that name \`${last}\``, named, { ...sources, most: maxNamed })}`;
+  const [near, far] = partByOwner(used, owner, lines);
+  const where = far.length > 0 ? ` in files that name \`${owner}\`` : '';
+  return [
+    renderOccurrences(`${title}${where}`, near, { ...sources, most: maxListed }),
+    ...secondary(`${title} in other files`, far, sources),
+    ...secondary(`Lines of other files that name \`${last}\``, named, sources),
+  ].join('\n');
+}
+
+function secondary(title: string, found: readonly Occurrence[], sources: CodeSources): string[] {
+  return found.length === 0 ? [] : [renderOccurrences(title, found, { ...sources, most: maxNamed })];
+}
+
+/** Of more uses than are listed, those in files that name the class or module it was asked with: others are mostly of namesakes. */
+function partByOwner(
+  used: Occurrence[],
+  owner: string | undefined,
+  lines: ReadonlyMap<string, readonly string[]>,
+): [Occurrence[], Occurrence[]] {
+  if (!owner || used.length <= maxListed) return [used, []];
+  const word = wholeWord(owner);
+  const near = new Set(used.filter(({ file }) => lines.get(file.path)?.some((text) => word.test(text))));
+  return near.size === 0 ? [used, []] : [[...near], used.filter((one) => !near.has(one))];
 }
 
 /** Files that use or declare a name by their syntax, and other code that may hold it. */
@@ -51,7 +71,9 @@ function bySyntax(name: string, sources: CodeSources): [IndexedFile[], IndexedFi
 /** Lines that hold a name, without its declaration, without comments and, where a file goes on to use it, without its imports. */
 function linesWith(name: string, file: IndexedFile, lines: readonly string[] = []): Occurrence[] {
   const word = wholeWord(name);
-  const declared = new Set(file.definitions.flatMap((one) => (one.name === name ? [one.startLine] : [])));
+  const declared = new Set(
+    file.definitions.flatMap((one) => (one.name === name ? [one.nameLine ?? one.startLine] : [])),
+  );
   const found = lines.flatMap((text, at) =>
     word.test(text) && !declared.has(at + 1) && !isCommentLine(text) ? [{ file, line: at + 1, text }] : [],
   );

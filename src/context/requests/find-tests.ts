@@ -12,12 +12,12 @@ export function findTests(words: string, sources: CodeSources): string {
   const scored = readableFiles(sources)
     .filter(({ kind }) => kind === 'test')
     .flatMap((file) =>
-      file.definitions.map(({ name, startLine, signature }) => {
+      file.definitions.map(({ name, startLine, nameLine = startLine, signature }) => {
         const said = new Set(termsOf(name));
         const score =
           [...wanted].filter((term) => said.has(term)).length +
           joined.filter((term) => said.has(term) && !wanted.has(term)).length;
-        return { found: { file, line: startLine, text: signature ?? name } satisfies Occurrence, score };
+        return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, score };
       }),
     );
   const best = Math.max(1, ...scored.map(({ score }) => score));

@@ -53,7 +53,9 @@ describe('apply of a finished run', () => {
 
     expect(await apply('--last')).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('no model was called'),
+      stderr: expect.stringMatching(
+        /no model was called\. To undo: .+ apply --undo --repo \S+ --state-dir \S+\n/,
+      ),
     });
     expect(now()).toBe(fixed);
     expect(await apply(path.basename(runDir))).toMatchObject({

@@ -82,7 +82,7 @@ describe('apply with a reply, in a repository', () => {
         say('new.js', 'const fresh = 1;', 'const fresh = 2;'),
     );
     expect(first.code, first.stderr).toBe(0);
-    expect(first.stderr).toMatch(/Changed 2 files\. To undo: node \S+ apply --undo/);
+    expect(first.stderr).toMatch(/Changed 2 files\. To undo: node \S+ apply --undo --repo \S+\n/);
     const second = await run(say('a.js', 'const one = 11;', 'const one = 12;'));
     expect(second.code, second.stderr).toBe(0);
     expect(readFileSync(join(repo, 'a.js'), 'utf8')).toBe('const one = 12;\nconst two = 2;\n');

@@ -7,13 +7,18 @@ import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import { startFakeEndpoint, type Behaviour, type ChatCall } from '../../support/fake-endpoint.ts';
 
 /** What `doctor --model` finds at an endpoint. */
-async function examine(behave: (call: ChatCall) => Behaviour, models: object[] = [], contextTokens = 6000) {
+async function examine(
+  behave: (call: ChatCall) => Behaviour,
+  models: object[] = [],
+  contextTokens = 6000,
+  longestMs?: number,
+) {
   const endpoint = await startFakeEndpoint(behave, models);
   onTestFinished(() => endpoint.close());
   const config = resolveConfig([
     { name: 'test', values: { model: { baseUrl: endpoint.url, strong: 'local-coder', retries: 0 } } },
   ]);
-  const checkups = await tryModel(config, { modelKey: 'key' }, contextTokens);
+  const checkups = await tryModel(config, { modelKey: 'key' }, contextTokens, longestMs);
   return Object.fromEntries(checkups.map((checkup) => [checkup.what, checkup]));
 }
 
@@ -95,6 +100,36 @@ describe('doctor --model', () => {
         : { kind: 'reply', text: 'ready' },
     );
     expect(context).toMatchObject({ status: 'note', found: expect.stringMatching(/spent on thinking/) });
+  });
+
+  test('a long prompt that fails says so of the context, and keeps what was found before', async () => {
+    const slow = await examine(
+      (call) => (isLong(call) ? { kind: 'stall', text: 'quill' } : { kind: 'reply', text: 'ready' }),
+      [],
+      6000,
+      300,
+    );
+    expect(slow['model call']).toMatchObject({ status: 'ok' });
+    expect(slow['context']).toMatchObject({
+      status: 'note',
+      found: expect.stringMatching(/^not measured: /),
+      advice: 'doctor waits 0.3 s at most, a run model.timeoutSeconds (600).',
+    });
+    const refused = await examine((call) =>
+      isLong(call)
+        ? { kind: 'status', status: 400, message: 'context length exceeded' }
+        : { kind: 'reply', text: 'ready' },
+    );
+    expect(refused['model call']).toMatchObject({ status: 'ok' });
+    expect(refused['context']?.status).toBe('problem');
+  });
+
+  test('a tiny prompt that is not answered in time is told with how long doctor waits', async () => {
+    const found = await examine(() => ({ kind: 'stall', text: '' }), [], 0, 300);
+    expect(found['model call']).toMatchObject({
+      status: 'problem',
+      advice: 'doctor waits 0.3 s at most, a run model.timeoutSeconds (600).',
+    });
   });
 
   test('a model that only thinks, and one that refuses, say what to change', async () => {

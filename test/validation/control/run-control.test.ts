@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/repository.ts';
 import { controlOf } from './controlled.ts';
 
 const head =
@@ -83,6 +85,27 @@ process.exit(passes ? 0 : 1);
     );
     expect(passed).toBe(true);
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
+  });
+
+  test('and a patch on which only the first runs could not be read is judged by the next', async () => {
+    const flag = path.join(temporaryFolder(), 'runs');
+    const program = {
+      'sum.js': 'exports.sum = () => 0;\n',
+      'test/sum.test.js': 'if (require("../sum.js").sum() === 1) console.log("one");\nconst want = 1;\n',
+      'run.cjs': `const { appendFileSync, readFileSync } = require('node:fs');
+const isRight = readFileSync('test/sum.test.js', 'utf8').includes('want = 1;');
+if (!isRight && readFileSync('sum.js', 'utf8').includes('=> 1')) {
+  appendFileSync(${JSON.stringify(flag)}, '.');
+  if (readFileSync(${JSON.stringify(flag)}, 'utf8').length < 2) process.exit(2);
+}
+console.log('1..1\\n' + (isRight ? 'ok' : 'not ok') + ' 1 - sum');
+process.exit(isRight ? 0 : 1);
+`,
+    };
+    const options = { argv: ['node', 'run.cjs'], tests: ['test/sum.test.js'], whole: true };
+    const { findings, message } = await controlOf({ 'sum.js': 'exports.sum = () => 1;\n' }, program, options);
+    expect(findings).toEqual([]);
+    expect(message).toBe('Control run: with other expectations, the test file failed, as it should.');
   });
 
   test('and what keeps them from being read then is told, where the patch does it', async () => {

@@ -19,9 +19,9 @@ import { whyOffLimits } from '../../../scope/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
+import { applyCommand } from './apply-command.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
-import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 import { withholdKeys } from './withhold-keys.ts';
 
@@ -70,7 +70,7 @@ export async function applyReply(
   for (const part of refused) note(renderPart(part));
   const written = refused.length === 0 && changes.length > 0 && (await mayWrite(file, flags));
   if (written) await files.apply(patch);
-  if (!flags.json) note(`${summary(written, refused, changes.length, flags.intent)}\n`);
+  if (!flags.json) note(`${summary(written, refused, changes.length, flags)}\n`);
   else
     printJson({
       written,
@@ -177,16 +177,16 @@ function summary(
   written: boolean,
   refused: readonly RefusedPart[],
   files: number,
-  intent: string | undefined,
+  flags: Pick<ApplyReplyFlags, 'repo' | 'intent'>,
 ): string {
   if (refused.length > 0) {
-    const unexplained = intent === undefined && refused.some(({ code }) => code === 'suspicious');
+    const unexplained = flags.intent === undefined && refused.some(({ code }) => code === 'suspicious');
     const hint = unexplained ? ' If code should be removed, say so: --intent "remove …".' : '';
     return `Nothing was written: ${refused.length} of the edits cannot be applied as written.${hint}`;
   }
   if (files === 0) return 'The reply changes nothing.';
   const what = files === 1 ? 'one file' : `${files} files`;
   return written
-    ? `Changed ${what}. To undo: ${ownName()} apply --undo`
+    ? `Changed ${what}. To undo: ${applyCommand('--undo', flags)}`
     : 'Nothing was written. Use --yes to write it.';
 }

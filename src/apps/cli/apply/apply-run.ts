@@ -18,10 +18,10 @@ import { UsageError } from '../../../errors/index.ts';
 import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/diff/render-patch.ts';
-import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { endedRuns } from '../runs/find-run.ts';
+import { applyCommand } from './apply-command.ts';
 import type { ApplyReplyFlags } from './apply-reply.ts';
 import { placePatch, type PlacedPatch } from './place-patch.ts';
 import { withholdKeys } from './withhold-keys.ts';
@@ -180,13 +180,13 @@ function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, d
   }
   for (const { path: file, code, message } of refused)
     note(`${pc.red('Refused')} ${pc.bold(file)} (${code}): ${message}\n\n`);
-  note(`${summary(run, placed, { written, commit })}\n`);
+  note(`${summary(run, placed, { written, commit, flags })}\n`);
 }
 
 function summary(
   { name, verdict }: FinishedRun,
   { changes, refused, moved, present }: PlacedPatch,
-  { written, commit }: Pick<Told, 'written' | 'commit'>,
+  { written, commit, flags }: Omit<Told, 'diff'>,
 ): string {
   if (refused.length > 0)
     return `Nothing was written: the files changed since the run ${name}. Run again, or apply by hand what still fits: git apply --3way.`;
@@ -200,5 +200,5 @@ function summary(
       : '';
   const done =
     commit === undefined ? `Changed ${what}` : `Committed ${what} as ${commit.slice(0, 12)}, without hooks`;
-  return `${done}; no model was called.${again} To undo: ${ownName()} apply --undo`;
+  return `${done}; no model was called.${again} To undo: ${applyCommand('--undo', flags)}`;
 }

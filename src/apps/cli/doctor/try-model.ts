@@ -15,43 +15,52 @@ import {
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
-/** Longest wait for a piece of a reply during the examination, ms; a run waits as configured. */
-const longestMs = 60_000;
 const filler = 'Line of filler that means nothing and only takes its place in the prompt.\n';
 
 /**
  * Calls the model: one tiny call, one with a tiny picture, and one of `contextTokens` tokens to see whether the endpoint reads a
  * prompt to its beginning. Costs what three such calls cost.
  * @param contextTokens 0 leaves the long call out
+ * @param longestMs longest wait for a piece of a reply; a run waits as configured
  */
 export async function tryModel(
   config: Config,
   settings: Pick<Settings, 'modelKey' | 'proxy'>,
   contextTokens: number,
+  longestMs = 60_000,
 ): Promise<Checkup[]> {
   const model = composeExamination(config, settings, longestMs);
+  const checkups: Checkup[] = [];
   try {
-    const checkups = await tryTiny(model, config);
+    checkups.push(...(await tryTiny(model, config)));
     if (checkups[0]?.status === 'ok') checkups.push(await tryPicture(model, config.model.vision));
     const announced = await announcedContext(config, settings);
     if (contextTokens > 0 && checkups[0]?.status === 'ok')
-      checkups.push(await tryLong(model, contextTokens, announced));
+      checkups.push(await tryLong(model, config, contextTokens, announced));
     else if (contextTokens > 0)
       checkups.push(
         noted('context', 'not measured, because there was no first reply', 'See the model call above.'),
       );
     else if (announced !== undefined)
       checkups.push(ok('context', `${announced} tokens, according to the endpoint`));
-    return checkups;
   } catch (error) {
     if (!(error instanceof PatchwrightError)) throw error;
-    return [{ what: 'model call', status: 'problem', found: error.message, advice: error.hint }];
+    const wait = `doctor waits ${longestMs / 1000} s at most, a run model.timeoutSeconds (${config.model.timeoutSeconds}).`;
+    checkups.push(failureOf(error, checkups.length === 0, wait));
   }
+  return checkups;
+}
+
+/** What the first call failed of, or the long one: a picture that fails is told by itself. */
+function failureOf(error: PatchwrightError, isFirst: boolean, wait: string): Checkup {
+  const isLate = error.code === 'timed-out';
+  if (isLate && !isFirst) return noted('context', `not measured: ${error.message}`, wait);
+  return failed(isFirst ? 'model call' : 'context', error.message, isLate ? wait : error.hint);
 }
 
 async function tryTiny(model: ExaminedEndpoint, config: Config): Promise<Checkup[]> {
   const { outcome, timing } = await model.stream(question('Reply with the single word: ready', 200));
-  const problem = replyProblem(outcome, { model: config.model.strong, baseUrl: config.model.baseUrl });
+  const problem = problemOf(outcome, config);
   if (problem) throw problem;
   const { text, pieces, usage, cut } = outcome;
   const seconds = (timing.waitMs + timing.thinkMs + timing.writeMs) / 1000;
@@ -80,6 +89,10 @@ async function tryTiny(model: ExaminedEndpoint, config: Config): Promise<Checkup
   ];
 }
 
+function problemOf(outcome: StreamOutcome, { model: { strong, baseUrl } }: Config) {
+  return replyProblem(outcome, { model: strong, baseUrl });
+}
+
 /** How a reply ended, in words. */
 function endOf({ cut, finish }: StreamOutcome): string {
   if (cut === 'limit') return 'it exceeded its limit of 200 tokens and was stopped';
@@ -92,11 +105,18 @@ function adviceOn(thought: number): string {
     : 'Check the chat template and the server log, or try another model: --model NAME.';
 }
 
-async function tryLong(model: ExaminedEndpoint, tokens: number, announced?: number): Promise<Checkup> {
+async function tryLong(
+  model: ExaminedEndpoint,
+  config: Config,
+  tokens: number,
+  announced?: number,
+): Promise<Checkup> {
   const lines = Math.ceil(tokens / countTokens(filler));
   const prompt = `The marked word is ${markedWord}.\n${filler.repeat(lines)}Which word is marked at the beginning? Reply with that word only.`;
   const sent = countTokens(prompt);
   const { outcome } = await model.stream(question(prompt, 200));
+  const problem = problemOf(outcome, config);
+  if (problem) throw problem;
   const counted = outcome.usage?.prompt_tokens;
   const figures = `${sent} tokens sent${counted === undefined ? '' : `, ${counted} counted by the endpoint`}`;
   const said = announced === undefined ? '' : `; it announces ${announced}`;
@@ -149,6 +169,6 @@ function noted(what: string, found: string, advice: string): Checkup {
   return { what, status: 'note', found, advice };
 }
 
-function failed(what: string, found: string, advice: string): Checkup {
+function failed(what: string, found: string, advice: string | undefined): Checkup {
   return { what, status: 'problem', found, advice };
 }

@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { GitWorkspace, requireCleanTree, WorkingCopy } from '../../../adapters/git/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Settings } from '../../../composition/settings.ts';
@@ -7,10 +6,9 @@ import { exitCodes, type Issue, type Patch, type Plan } from '../../../domain/in
 import { UsageError, WorkspaceError } from '../../../errors/index.ts';
 import { parsePlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
-import { shellWord } from '../../../text/commands/shell-word.ts';
-import { ownName } from '../../terminal/own-name.ts';
 import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
+import { applyCommand } from '../apply/apply-command.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { readIssue, readIssueWithLinks } from '../read-input.ts';
 import { printResult } from './print-result.ts';
@@ -85,15 +83,6 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
         : `To apply it without paying again: ${applyCommand('--last', flags)}\n`,
     );
   return exitCodes[result.verdict.verdict];
-}
-
-/** The command that goes on with this run, wherever its repository and its state are. */
-function applyCommand(what: '--last' | '--undo', { repo, stateDir }: RunFlags): string {
-  const places = [
-    ...(path.resolve(repo) === process.cwd() ? [] : ['--repo', shellWord(repo)]),
-    ...(stateDir === undefined ? [] : ['--state-dir', shellWord(stateDir)]),
-  ];
-  return [ownName(), 'apply', what, ...places].join(' ');
 }
 
 /**
