@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Killed } from '../../support/world/dying-forge.ts';
+import { dying, Killed } from '../../support/world/dying-forge.ts';
 import type { WorldEvent } from '../../support/world/events.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
@@ -61,14 +61,7 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
       await stage.jobs.draft(event);
       const early = await stage.events.comment(issue, '/patchwright approve');
       stage.jobs.now = () => Date.now() + off * hours;
-      let writes = 0;
-      const killed = stage.jobs.publishWith(event, (forge) => ({
-        ...forge,
-        updateComment: (...given) => {
-          if ((writes += 1) === 2) throw new Killed('updateComment');
-          return forge.updateComment(...given);
-        },
-      }));
+      const killed = stage.jobs.publishWith(event, (forge) => dying(forge, 'updateComment'));
       await expect(killed).rejects.toThrow(Killed);
       await stage.jobs.both(early);
       expect(await stage.told(issue)).toEqual(['plan-newer']);
