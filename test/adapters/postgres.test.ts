@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectPostgres, migrate } from '../../src/adapters/postgres/index.ts';
 import { migrations } from '../../src/adapters/postgres/migrations/index.ts';
 import { claimRun, loadJournal } from '../../src/jobs/queue/index.ts';
 import { onEveryDatabase } from '../support/server/databases.ts';
+import { postgresBin, PostgresServer } from '../support/server/postgres-server.ts';
 
 test('steps only add: an older worker next to a newer web process finds all that it knows as it knows it', () => {
   const adding =
@@ -62,3 +65,52 @@ test.each([
   expect(String(error)).toMatch(words);
   expect(JSON.stringify([String(error), (error as { hint?: string }).hint])).not.toContain('hidden-word');
 });
+
+test.skipIf(postgresBin === undefined)(
+  'a server that is frozen counts as away, in statements and in transactions, and is used again when it goes on',
+  async () => {
+    const server = await PostgresServer.start();
+    const address = new URL(await server.makeDatabase());
+    const line = await breakableLine(Number(address.port));
+    address.port = String(line.port);
+    const database = await connectPostgres({ url: address.href, connections: 2, statementMs: 400 });
+    onTestFinished(async () => {
+      await database.close();
+      line.close();
+      await server.stop();
+    });
+    line.isSilent = true;
+    await expect(database.query('select 1')).rejects.toMatchObject({ code: 'unreachable', retryable: true });
+    line.isSilent = false;
+    await database
+      .transaction(async (inside) => {
+        line.isSilent = true;
+        await expect(inside.query('select 1')).rejects.toMatchObject({ code: 'unreachable' });
+        throw new Error('so it ends');
+      })
+      .catch(() => undefined);
+    line.isSilent = false;
+    expect(await database.query('select 1 as one')).toEqual([{ one: 1 }]);
+  },
+);
+
+/** A way to a port of this machine. While it is silent, connections stay and nothing comes through any more. */
+async function breakableLine(to: number) {
+  const sockets: Socket[] = [];
+  const line = {
+    isSilent: false,
+    port: 0,
+    close: () => (sockets.forEach((one) => one.destroy()), server.close()),
+  };
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1');
+    sockets.push(near, far);
+    for (const [from, other] of [[near, far], [far, near]] as const) {
+      from.on('data', (bytes) => line.isSilent || other.write(bytes));
+      from.on('error', () => undefined).on('close', () => other.destroy());
+    }
+  }).listen(0, '127.0.0.1'); // prettier-ignore
+  await once(server, 'listening');
+  line.port = (server.address() as AddressInfo).port;
+  return line;
+}

@@ -65,7 +65,11 @@ describe('verifying a patch', () => {
     const tree = [entry('a.txt', Buffer.from('caf\u00e9\n', 'latin1'))];
     const change = { path: 'a.txt', change: 'modify', before: 'caf\u00e9\n', after: '\u20ac\n' } as const;
     expect(verify(change, tree)).toMatchObject({
-      problem: { message: 'a.txt is stored in an encoding that cannot hold the new text' },
+      problem: { message: 'a.txt has an encoding that cannot hold the new text' },
+    });
+    const made = { path: 'new.txt', change: 'create', after: 'half a pair: \uD800' } as const;
+    expect(verify(made, []), 'never an empty file instead').toMatchObject({
+      problem: { message: 'new.txt has an encoding that cannot hold the new text' },
     });
   });
 

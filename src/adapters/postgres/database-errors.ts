@@ -39,7 +39,11 @@ function problemOf(code: string, message: string): DatabaseProblem {
   const known = byState.find(([state]) => code.startsWith(state));
   if (known) return known[1];
   if (/^E(CONN|HOST|NET|PIPE|TIMEDOUT|AI_)|^ENOTFOUND/.test(code)) return 'unreachable';
-  if (/connection terminated|timeout exceeded when trying to connect|Client has encountered/i.test(message))
+  if (
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|Client has encountered/i.test(
+      message,
+    )
+  )
     return 'unreachable';
   return code === 'ENOSPC' || /no space left/i.test(message) ? 'full' : 'refused';
 }

@@ -11,14 +11,20 @@ export interface PostgresOptions {
   url: string;
   /** Connections at the same time; a dozen serves a web process and eight runs. */
   connections?: number;
+  /** The longest that a statement may take, ms. */
+  statementMs?: number;
 }
 
 /**
  * A PostgreSQL server. Connections that break are made anew at the next statement.
  * @throws {DatabaseError} when it cannot be reached, refuses the login, or is older than 13
  */
-export async function connectPostgres({ url, connections = 12 }: PostgresOptions): Promise<Database> {
-  const pool = openPool(url, connections);
+export async function connectPostgres({
+  url,
+  connections = 12,
+  statementMs = 60_000,
+}: PostgresOptions): Promise<Database> {
+  const pool = openPool(url, connections, statementMs);
   // A connection that breaks while it is idle: the next statement tells.
   pool.on('error', () => undefined);
   const database = databaseOver(pool);
@@ -38,7 +44,7 @@ export async function connectPostgres({ url, connections = 12 }: PostgresOptions
   return database;
 }
 
-function openPool(url: string, max: number): pg.Pool {
+function openPool(url: string, max: number, statementMs: number): pg.Pool {
   try {
     if (!/^postgres(ql)?:$/.test(new URL(url).protocol)) throw new Error('not a postgres address');
     return new pg.Pool({
@@ -46,7 +52,8 @@ function openPool(url: string, max: number): pg.Pool {
       max,
       connectionTimeoutMillis: 10_000,
       application_name: 'patchwright',
-      statement_timeout: 60_000,
+      statement_timeout: statementMs,
+      query_timeout: statementMs * 1.25, // a server that is frozen, or behind a broken line, cannot say that it is late
     });
   } catch (cause) {
     // The address holds a password, so it is not repeated.

@@ -24,7 +24,7 @@ export async function readApprovedPlan(context: IntakeContext, given: Comment): 
   if (!('comment' in now)) return now;
   const { comment } = now;
   const { found, isHidden } = await findPlan(context, comment);
-  if (found?.memory.approved && found.memory.key === event.id)
+  if (found?.memory.approved && isApprovedBy(found, event))
     return { approved: found.memory.approved, thread: found.thread };
   const waiting = found && waitingPlanOf(found.memory);
   if (waiting && isHidden)
@@ -105,11 +105,12 @@ interface FoundPlan {
 }
 
 /**
- * The comment that was ticked; else that of the issue, or on a pull request the newest one with a plan, among those that
- * people see. Of a hidden one it is said that it is: no page shows it to whoever gives a command.
+ * The comment that was ticked; else the one that this approval has begun its run in, else the newest one with a plan, among
+ * those that people see: two requests at the same moment have a comment each. Of a hidden one it is said that it is: no page
+ * shows it to whoever gives a command.
  */
 async function findPlan(
-  { forge, ourselves, seal }: IntakeContext,
+  { event, forge, ourselves, seal }: IntakeContext,
   { edited, body, at, issue }: Comment,
 ): Promise<{ found?: FoundPlan | undefined; isHidden?: boolean }> {
   const read = ({ body: text, updatedAt }: Pick<ForgeComment, 'body' | 'updatedAt'>): FoundPlan[] => {
@@ -123,14 +124,17 @@ async function findPlan(
   );
   const hidden = comments.length === 0 ? new Set<number>() : await forge.hiddenComments(issue.number);
   const ofPlan = (among: typeof comments) => {
-    const ours = among.flatMap(read);
-    return issue.isPullRequest
-      ? ours.findLast(({ memory }) => waitingPlanOf(memory) !== undefined)
-      : ours.findLast(({ thread }) => thread === 'issue');
+    const ours = among.flatMap(read).filter(({ thread }) => issue.isPullRequest || thread === 'issue');
+    const waiting = (one: FoundPlan) => waitingPlanOf(one.memory) !== undefined;
+    return ours.findLast((one) => isApprovedBy(one, event)) ?? ours.findLast(waiting) ?? ours.at(-1);
   };
   const found = ofPlan(comments.filter(({ id }) => !hidden.has(id)));
   const offPage = ofPlan(comments.filter(({ id }) => hidden.has(id)));
   return found ? { found } : { found: offPage, isHidden: offPage !== undefined };
+}
+
+function isApprovedBy({ memory }: FoundPlan, { id }: { id: string }): boolean {
+  return memory.approved !== undefined && memory.key === id;
 }
 
 /** Another bot that writes under our login may quote a comment of ours, signature and all: a plan holds where it was shown. */

@@ -147,13 +147,14 @@ function placeProblemOf(
     const clash = names.clash(path, from);
     if (clash) return wrong(`${path} ${clash}`);
   }
-  if (change.change === 'create') return undefined;
-  if (!source) return wrong(`${from ?? path} no longer exists`);
-  if (source.mode !== '100644' && source.mode !== '100755')
-    return wrong(`${source.path} is a link or a submodule`);
-  if (!formatOf(change, source)) return wrong(`${source.path} has changed since the patch was made`);
+  if (change.change !== 'create') {
+    if (!source) return wrong(`${from ?? path} no longer exists`);
+    if (source.mode !== '100644' && source.mode !== '100755')
+      return wrong(`${source.path} is a link or a submodule`);
+    if (!formatOf(change, source)) return wrong(`${source.path} has changed since the patch was made`);
+  }
   if (change.change !== 'delete' && encoded(change, source) === undefined)
-    return wrong(`${path} is stored in an encoding that cannot hold the new text`);
+    return wrong(`${path} has an encoding that cannot hold the new text`);
   return undefined;
 }
 
@@ -161,7 +162,7 @@ function treeChanges(change: FileChange, byPath: ReadonlyMap<string, ForgeTreeEn
   const source = byPath.get(change.from ?? change.path);
   const mode = source?.mode === '100755' ? '100755' : '100644'; // never a new executable bit (R9)
   if (change.change === 'delete') return [{ path: change.path, mode }];
-  const bytes = encoded(change, change.change === 'create' ? undefined : source) ?? new Uint8Array();
+  const bytes = encoded(change, source)!;
   const written: TreeChange = { path: change.path, mode, bytes };
   return change.change === 'rename' ? [{ path: change.from!, mode }, written] : [written];
 }

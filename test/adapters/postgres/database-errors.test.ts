@@ -32,6 +32,7 @@ describe('what a database fails with', () => {
     [named('EACCES'), 'refused'],
     [new Error('Connection terminated unexpectedly'), 'unreachable'],
     [new Error('timeout exceeded when trying to connect'), 'unreachable'],
+    [new Error('Query read timeout'), 'unreachable'],
     [new Error('Client has encountered a connection error and is not queryable'), 'unreachable'],
     [new Error('write failed: No space left on device'), 'full'],
     [new Error('syntax error at or near "selec"'), 'refused'],

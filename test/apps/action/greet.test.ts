@@ -56,6 +56,20 @@ describe('the first job', () => {
     expect((await stage.told(issue)).toSorted()).toEqual(['plan-only', 'validated']);
   });
 
+  it('a plan made beside another run is found by its approval, though that run has the newer comment (R23, R30)', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '', 'wendy');
+    const plan = await stage.events.label(issue, 'patchwright:plan');
+    const run = await stage.events.label(issue, 'patchwright');
+    await stage.jobs.greet(plan);
+    await stage.jobs.greetWith(run, (forge) => ({ ...forge, comments: async () => [] }));
+    for (const event of [plan, run]) await stage.jobs.both(event);
+    const approval = await stage.events.comment(issue, '/patchwright approve');
+    await stage.jobs.greet(approval);
+    await stage.jobs.both(approval);
+    expect(stage.jobs.requests.at(-1)).toMatchObject({ approvedPlan: { changes: [{ path: 'src/total.js' }] } });
+    expect(await stage.told(issue)).toEqual(['plan-only', 'validated']);
+  }); // prettier-ignore
+
   it('writes nothing for an event that starts nothing, and asks for no further job', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const event = await stage.events.label(issue, 'patchwright', 'rita');

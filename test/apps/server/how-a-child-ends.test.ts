@@ -89,6 +89,8 @@ describe('an error that ends a child', () => {
     ['anything, when its worker was stopped', new Error('x'), true, { kind: 'later', code: 'stopped' }],
     ['a full disk', Object.assign(new Error('x'), { code: 'ENOSPC' }), false, { kind: 'later', code: 'disk-full' }],
     ['a forge that is away', new ForgeError('unreachable', 'x'), false, { kind: 'later', code: 'unreachable', why: 'x' }],
+    ['a token that the forge does not know', new ForgeError('unauthorized', 'x'), false, { kind: 'later', code: 'unauthorized', why: 'x' }],
+    ['a model key that is refused', new ModelError('unauthorized', 'x'), false, { kind: 'failed', code: 'unauthorized' }],
     ['a wrong command', new UsageError('x'), false, { kind: 'failed', code: 'usage', message: 'x' }],
     ['a fault of ours', new Error('x'), false, { kind: 'failed', code: 'unexpected', message: 'x' }],
     ['what is no error', 'x', false, { kind: 'failed', code: 'unexpected', message: 'x' }],

@@ -1,4 +1,4 @@
-import { PatchwrightError } from '../../../errors/index.ts';
+import { ForgeError, PatchwrightError } from '../../../errors/index.ts';
 import type { Drafts, PublishedRun } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull, saysDiskFull } from './disk-full.ts';
@@ -47,6 +47,12 @@ export function endOfError(error: unknown, stopped: boolean): ChildEnd {
       code: 'unexpected',
       message: error instanceof Error ? error.message : String(error),
     };
-  if (error.retryable) return { kind: 'later', code: error.code, why: error.message };
+  if (error.retryable || isTokenRefused(error))
+    return { kind: 'later', code: error.code, why: error.message };
   return { kind: 'failed', code: error.code, message: error.message };
+}
+
+/** Nothing can be said with such a token. It is minted anew, since a new one is not known everywhere for some seconds. */
+function isTokenRefused(error: PatchwrightError): boolean {
+  return error instanceof ForgeError && error.code === 'unauthorized';
 }

@@ -6,7 +6,7 @@ import type { Delivery } from '../../../intake/events/index.ts';
 import { readDelivery } from '../../../intake/github/index.ts';
 import { DatabaseError, ForgeError } from '../../../errors/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
-import type { Log } from '../log.ts';
+import { nameOf, type Log } from '../log.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
 import { addPages } from '../pages/routes.ts';
 import { sameSecret } from '../same-secret.ts';
@@ -111,7 +111,7 @@ export function buildWebApp(tools: WebTools): Hono {
     if (error instanceof DatabaseError && error.retryable) return context.text(databaseAway, 503, retryAfter);
     if (error instanceof ForgeError && error.retryable) return context.text(githubAway, 503, retryAfter);
     if (error instanceof ForgeError && error.code === 'unauthorized') return context.redirect('/sign-in');
-    log('request-failed', { path: context.req.routePath, error: error.name });
+    log('request-failed', { path: context.req.routePath, error: nameOf(error) });
     return context.text('Something went wrong; the log says what.\n', 500);
   });
   return app;

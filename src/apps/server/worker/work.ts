@@ -10,7 +10,7 @@ import {
   retireWorker,
   type ClaimedRun,
 } from '../../../jobs/queue/index.ts';
-import type { Log } from '../log.ts';
+import { nameOf, type Log } from '../log.ts';
 import { runClaimed, type ClaimedEnd, type WorkerTools } from './run-claimed.ts';
 import { untilReached } from '../until-reached.ts';
 
@@ -68,7 +68,7 @@ async function nextRun({ database, name, server, log }: WorkerOptions): Promise<
     const { limits, usdARun, leaseMs } = server;
     return await claimRun(database, { worker: name, limits, reservedUsd: usdARun, leaseMs });
   } catch (error) {
-    log('claim-failed', { worker: name, code: error instanceof DatabaseError ? error.code : String(error) });
+    log('claim-failed', { worker: name, code: nameOf(error) });
     return undefined;
   }
 }
@@ -104,7 +104,7 @@ async function serve(run: ClaimedRun, options: WorkerOptions): Promise<string | 
     return 'end' in outcome ? undefined : outcome.code;
   } catch (error) {
     // The run keeps its lease; when that ends, another worker continues it.
-    log('run-left', { ...facts, error: error instanceof Error ? error.name : String(error) });
+    log('run-left', { ...facts, error: nameOf(error) });
     return undefined;
   } finally {
     clearInterval(keeping);
