@@ -170,6 +170,31 @@ process.exit(isRight ? 0 : 1);
       expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('test_adds')]);
     });
 
+    test.each([
+      ['drops what fails', '    try:\n        LINE\n    finally:\n        return\n'],
+      ['no longer comes to it', '    def check():\n        LINE\n\n    assert check\n'],
+    ])('is found out where the patch changes it so that it %s', async (_, body) => {
+      const line = 'assert add(1, 2) == 3';
+      const changed = py['test_sums.py'].replace(`    ${line}\n`, body.replace('LINE', line));
+      const { findings, passed } = await control(
+        { 'sums.py': `# Sums.\n${py['sums.py']}`, 'test_sums.py': changed },
+        py,
+        inPython,
+      );
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail' }]);
+      expect(findings[0]!.message).toContain('line 9 of the base');
+    });
+
+    test('is left alone where the patch puts what it compares into a loop that runs', async () => {
+      const changed = py['test_sums.py'].replace(
+        '    assert add(1, 2)',
+        '    for _ in range(2):\n        assert add(1, 2)',
+      );
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+'), 'test_sums.py': changed };
+      expect(await control(honest, py, inPython)).toMatchObject({ passed: true, findings: [], runs: 2 });
+    });
+
     test('is left alone where it passes by failing, or is not to run', async () => {
       const odd = `import pytest\n${py['test_sums.py']}\n\n@pytest.mark.xfail\ndef test_odd():\n    assert add(1, 1) == 3\n\n\n@pytest.mark.skip\ndef test_slow():\n    assert add(1, 1) == 4\n`;
       const honest = { 'sums.py': py['sums.py'].replace('-', '+') };
