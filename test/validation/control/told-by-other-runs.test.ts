@@ -28,6 +28,27 @@ test('files beside the tests that no command runs do not keep a control run from
   expect(message).toContain('as it should');
 });
 
+const hasGo = spawnSync('go', ['version']).status === 0;
+
+test.skipIf(!hasGo)(
+  'a table of Go that the patch writes with names fails where it expects something else',
+  async () => {
+    const table = (row: string) =>
+      `package sums\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\tfor _, tt := range []struct{ a, b, want int }{\n\t\t${row},\n\t} {\n\t\tif got := Sum(tt.a, tt.b); got != tt.want {\n\t\t\tt.Errorf("got %d, want %d", got, tt.want)\n\t\t}\n\t}\n}\n`;
+    const product = 'package sums\n\nfunc Sum(a, b int) int { return a + b }\n';
+    const before = {
+      'go.mod': 'module sums\n\ngo 1.20\n',
+      'sums.go': product,
+      'sums_test.go': table('{1, 2, 3}'),
+    };
+    const named = { 'sums_test.go': table('{a: 1, b: 2, want: 3}'), 'sums.go': `${product}// Sum adds.\n` };
+    const options = { argv: ['go', 'test', './...'], tests: ['sums_test.go'] };
+    const { findings, message } = await controlOf(named, before, options);
+    expect(findings).toEqual([]);
+    expect(message).toContain('as it should');
+  },
+);
+
 const hasPytest = spawnSync('pytest', ['--version']).status === 0;
 
 describe.skipIf(!hasPytest)('a helper that its command runs as if it held tests (pytest)', () => {
