@@ -157,6 +157,15 @@ describe('the tests that belong to a patch', () => {
     ]);
   });
 
+  test('are each run under the one name that it has, where the patch renames it', async () => {
+    const renamed = change('test/new.test.js', { change: 'rename', from: 'test/a.test.js' });
+    const { ran } = await check([renamed], {}, ['test/a.test.js']);
+    expect(ran.map((one) => [one.onBase, filesOf(one)])).toEqual([
+      [true, ['test/a.test.js']],
+      [false, ['test/new.test.js']],
+    ]);
+  });
+
   test('are named by the plan as tests, or are none: nothing else is given to the command', async () => {
     const { ran } = await check([change('test/a.test.js')], {}, ['src/a.js', 'package.json']);
     for (const { argv } of ran) expect(argv.filter((one) => /src\/a\.js|package\.json/.test(one))).toEqual([]);

@@ -6,7 +6,7 @@ import { otherExpectations, type OtherExpectations } from './other-expectations.
 /** A test file with other expectations, as the base and as the patch has it. */
 export interface ControlFile {
   path: string;
-  /** Absent where the patch creates the file: on the base, it stands as the patch has it. */
+  /** Absent where the patch creates or renames the file: on the base, it stands as the patch has it. */
   before: string | undefined;
   after: string | undefined;
   onBase: OtherExpectations;
@@ -24,8 +24,8 @@ export async function controlFiles(
   const texts = await baseTexts({ workspace }, plain);
   return files.flatMap((path): ControlFile[] => {
     const change = changes.get(path);
-    if (change?.change === 'create') return createdFile(path, change.after);
-    if (change !== undefined && change.change !== 'modify') return [];
+    if (change?.change === 'delete') return [];
+    if (change !== undefined && change.change !== 'modify') return createdFile(path, change.after);
     const before = change?.before ?? texts.get(path);
     if (before === undefined) return [];
     const onBase = otherExpectations(path, before);

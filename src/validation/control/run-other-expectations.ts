@@ -1,5 +1,7 @@
+import { languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
+import { testNames } from '../guards/test-names.ts';
 import {
   controlFiles,
   onlyOldLines,
@@ -45,7 +47,7 @@ async function judge(
   const onBase =
     silent.length === 0
       ? undefined
-      : await runFiles(options, pathsOf(silent), othersOnBase(options.patch, silent));
+      : await runFiles(options, pathsFor(silent, options), othersOnBase(options.patch, silent));
   const findings = hasTold(onBase)
     ? silent
         .filter((file) => failsOnBase(file, onBase, options.before))
@@ -68,7 +70,7 @@ async function untold(options: ControlOptions, files: readonly ControlFile[]): P
   const base =
     files.length === 0
       ? undefined
-      : await runFiles(options, pathsOf(files), othersOnBase(options.patch, files));
+      : await runFiles(options, pathsFor(files, options), othersOnBase(options.patch, files));
   const unread = hasTold(base) ? files.filter((file) => failsOnBase(file, base, options.before)) : [];
   // On a busy machine a run may have ended at its limit: what would accuse the patch has to come twice.
   const again = unread.length > 0 ? await silentOnPatch(options, files) : undefined;
@@ -121,19 +123,25 @@ async function silentOnPatch(
   let asked = files;
   const failures: Finding[] = [];
   for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
-    const result = await runFiles(options, pathsOf(asked), othersOnPatch(options.patch, asked));
+    const result = await runFiles(options, pathsFor(asked, options), othersOnPatch(options.patch, asked));
     if (!hasTold(result)) return undefined;
     failures.push(...failuresOf(result));
     const silent = silentFiles(asked, result, options.after);
-    if (silent.length === asked.length)
-      return isAsBefore(result, options.after) ? { silent, failures } : undefined;
-    asked = silent;
+    if (silent.length === asked.length && isAsBefore(result, options.after)) return { silent, failures };
+    const left = silent.length === asked.length ? asked.filter(declaresTests) : silent;
+    if (left.length === asked.length) return undefined;
+    asked = left;
   }
   return asked.length === 0 ? { silent: [], failures } : undefined;
 }
 
-function pathsOf(files: readonly ControlFile[]): string[] {
-  return files.map(({ path }) => path);
+/** What to run where these files expect something else: that of a helper shows in the tests of others. */
+function pathsFor(files: readonly ControlFile[], options: ControlOptions): readonly string[] {
+  return files.every(declaresTests) ? files.map(({ path }) => path) : options.files;
+}
+
+function declaresTests({ path, onPatch }: ControlFile): boolean {
+  return testNames(languageFamily(path), onPatch.text).length > 0;
 }
 
 function findingFor({ path, before, onPatch }: ControlFile, options: ControlOptions): Finding {

@@ -4,6 +4,7 @@ import {
   comeTo,
   equalityLines,
   firstOfEach,
+  keptOnBase,
   stillSilent,
   withLines,
   type EqualityLine,
@@ -15,7 +16,8 @@ import { passing } from './passing.ts';
 /**
  * Whether single tests can fail, in files of which others do: a value of the product may equal everything it is compared with. Of tests that
  * did not fail where they expected something else, only lines are changed that do nothing but compare with a literal. A test that passes with
- * both literals, although it comes to that line, compares such a value. A statement before it that fails shows whether it does come there.
+ * both literals, although it comes to that line, compares such a value. A statement before it that fails shows whether it does come there. If
+ * not, although it does without the patch, the patch has changed the test so that the line no longer decides anything.
  * @param failures of the run in which the tests expected something else
  */
 export async function runSingleTests(
@@ -28,7 +30,30 @@ export async function runSingleTests(
   if (silent.length === 0) return [];
   const first = firstOfEach(silent);
   const result = await runWith(options, files, first, 'failing');
-  return hasTold(result) ? comeTo(first, failuresOf(result)).map((line) => findingFor(line, options)) : [];
+  if (!hasTold(result)) return [];
+  const reached = comeTo(first, failuresOf(result));
+  return reached.length > 0
+    ? reached.map((line) => findingFor(line, options))
+    : runOnBase(options, files, first);
+}
+
+/** Findings for lines that their tests come to without the patch alone. */
+async function runOnBase(
+  options: ControlOptions,
+  files: readonly ControlFile[],
+  lines: readonly EqualityLine[],
+): Promise<Finding[]> {
+  const kept = files.flatMap((file) => keptOnBase(file, lines));
+  if (kept.length === 0) return [];
+  const onBase = files.map((file) => ({ ...file, after: undefined }));
+  const result = await runWith(
+    { ...options, patch: { ...options.patch, changes: [] } },
+    onBase,
+    kept,
+    'failing',
+  );
+  if (!hasTold(result)) return [];
+  return comeTo(kept, failuresOf(result)).map((line) => findingOfBase(line, options));
 }
 
 function runWith(
@@ -55,5 +80,13 @@ function findingFor({ path, test, line }: EqualityLine, options: ControlOptions)
     path,
     startLine: line,
     message: `The test "${test}" passes on the patch also where line ${line} compares with another literal: what the tested code gives it equals everything.`,
+  });
+}
+
+function findingOfBase({ path, test, line }: EqualityLine, options: ControlOptions): Finding {
+  return controlFinding(options, {
+    code: 'tests-cannot-fail',
+    path,
+    message: `The test "${test}" passes on the patch whatever it is compared with on line ${line} of the base; without the patch it fails there. The patch changes the test so that this line no longer decides its outcome.`,
   });
 }

@@ -9,6 +9,8 @@ export interface EqualityLine {
   path: string;
   /** Name of the test. */
   test: string;
+  /** The text from the beginning of the test to that of the next one. */
+  body: string;
   /** From 1, in the file as the patch has it. */
   line: number;
   /** The line with another literal. */
@@ -69,6 +71,7 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
   const own = failures.filter((found) => found.path === path);
   return tests.flatMap(({ name, startLine }, at) => {
     const end = tests[at + 1]?.startLine ?? Infinity;
+    const body = lines.slice(startLine - 1, end - 1).join('\n');
     const isIn = (line = 0) => line >= startLine && line < end;
     // A name that is made up while tests run is none to find again.
     if (/[%$#{]/.test(name) || own.some((found) => isOf(found, name) || isIn(found.startLine))) return [];
@@ -76,7 +79,7 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
       const text = lines[line - 1] ?? '';
       if (!equality.test(text) || joined.test(withoutStrings(text))) return [];
       const failing = text.replace(/^\s*/, (space) => space + leave);
-      return [{ path, test: name, line, other: others[line - 1] ?? '', failing }];
+      return [{ path, test: name, body, line, other: others[line - 1] ?? '', failing }];
     });
   });
 }
@@ -111,6 +114,18 @@ export function firstOfEach(lines: readonly EqualityLine[]): EqualityLine[] {
   const isSame = (one: EqualityLine, other: EqualityLine) =>
     one.path === other.path && one.test === other.test;
   return lines.filter((line, at) => lines.findIndex((one) => isSame(one, line)) === at);
+}
+
+/** The same lines of the base, where the patch changes the test around them. */
+export function keptOnBase(file: ControlFile, lines: readonly EqualityLine[]): EqualityLine[] {
+  if (file.before === undefined) return [];
+  const old = equalityLines({ ...file, after: undefined, onPatch: file.onBase }, []);
+  return lines.flatMap(({ path, test, body, failing }) =>
+    old
+      .filter((one) => one.path === path && one.test === test && one.body.trim() !== body.trim())
+      .filter((one) => one.failing.trim() === failing.trim())
+      .slice(0, 1),
+  );
 }
 
 /** A text with other lines in the place of some. */

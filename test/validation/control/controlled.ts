@@ -10,14 +10,21 @@ afterEach(async () => {
 
 /**
  * What the control of a patch finds, and how often it ran something.
- * @param options `whole` for a command that runs everything; `helpers` are files that no command runs
+ * @param options `whole` for a command that runs everything; `helpers` are files that no command runs; `renamed` has the old names of tests
  */
 export async function controlOf(
   after: Record<string, string>,
   before: Record<string, string>,
-  options: { argv?: string[]; tests?: string[]; whole?: boolean; helpers?: string[] } = {},
+  options: {
+    argv?: string[];
+    tests?: string[];
+    whole?: boolean;
+    helpers?: string[];
+    renamed?: Record<string, string>;
+  } = {},
 ) {
   const { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false, helpers = [] } = options;
+  const { renamed = {} } = options;
   const repository = await repositoryOf(before);
   open.push(repository);
   const run = check({ run: argv, timeoutSeconds: 120 });
@@ -29,10 +36,16 @@ export async function controlOf(
           paths.filter((path) => !helpers.includes(path)),
           {},
         );
-  const patch = patchTo(repository.workspace, before, after);
+  const plain = patchTo(repository.workspace, before, after);
+  const changes = plain.changes.map((one) => {
+    const from = renamed[one.path];
+    return from === undefined ? one : { ...one, change: 'rename' as const, from, before: before[from] };
+  });
+  const patch = { ...plain, changes };
   const alone = focus(tests)!;
+  const old = focus(tests.map((path) => renamed[path] ?? path))!;
   const results = {
-    before: await runCheck(repository, alone, alone.run),
+    before: await runCheck(repository, old, old.run),
     after: await runCheck(repository, alone, alone.run, patch),
   };
   const known = repository.requests.length;

@@ -35,14 +35,14 @@ describe('a test with another expectation', () => {
     ['test/a.bats', '  [ "$(add 1 2)" = "3" ]', '  [ "$(add 1 2)" = "3z" ]'],
     ['test/a.bats', '  [[ $status -eq 0 ]]', '  [[ $status -eq 1 ]]'],
     ['test/a.bats', '  assert_output --partial "Ann"', '  assert_output --partial "Annz"'],
-    ['a_test.go', "\tif first() != 'a' {", "\tif first() == 'a' {"],
-    ['a_test.go', '\t\tif got := Add(tt.a, tt.b); got != tt.want {', '\t\tif got := Add(tt.a, tt.b); got == tt.want {'],
-    ['a_test.go', '\tassert.Equal(t, want, Add(a, b))', '\tassert.NotEqual(t, want, Add(a, b))'],
-    ['a_test.go', '\trequire.True(t, isOpen())', '\trequire.False(t, isOpen())'],
+    ['a_test.go', "\tif first() != 'a' {", "\tif first() != 'a' || 1 != 2 {"],
+    ['a_test.go', '\t\tif got := Add(tt.a, tt.b); got != tt.want {', '\t\tif got := Add(tt.a, tt.b); got != tt.want || 1 != 2 {'],
+    ['a_test.go', '\tassert.Equal(t, want, Add(a, b))', '\tassert.Equal(t, 1, 2); assert.Equal(t, want, Add(a, b))'],
+    ['a_test.go', '\trequire.True(t, isOpen())', '\trequire.Equal(t, 1, 2); require.True(t, isOpen())'],
     ['tests/a.rs', '    assert_eq!(', '    assert_eq!(1, 2); assert_eq!('],
-    ['tests/a.rs', '    assert!(sum > other);', '    assert!(!(sum > other));'],
-    ['src/test/java/ATest.java', '    assertTrue(list.isEmpty());', '    assertTrue(!(list.isEmpty()));'],
-    ['src/test/kotlin/ATest.kt', '    Assert.assertFalse(list.isEmpty())', '    Assert.assertFalse(!(list.isEmpty()))'],
+    ['tests/a.rs', '    assert!(sum > other);', '    assert!(1 == 2 && (sum > other));'],
+    ['src/test/java/ATest.java', '    assertTrue(list.isEmpty());', '    assertTrue(1 == 2 && (list.isEmpty()));'],
+    ['src/test/kotlin/ATest.kt', '    Assert.assertFalse(list.isEmpty())', '    Assert.assertFalse(1 != 2 || (list.isEmpty()))'],
   ])('%s: %s', (path, line, changed) => {
     expect(other(path, line)).toBe(changed);
   }); // prettier-ignore

@@ -139,6 +139,17 @@ process.exit(isRight ? 0 : 1);
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
   });
 
+  test('also where the patch renames the file of tests', async () => {
+    const { 'test/sum.test.js': tests } = files;
+    const patch = { 'sum.js': forging + wrong, 'test/total.test.js': tests };
+    const options = { tests: ['test/total.test.js'], renamed: { 'test/total.test.js': 'test/sum.test.js' } };
+    expect((await control(patch, files, options)).findings).toMatchObject([
+      { code: 'tests-cannot-fail', path: 'test/total.test.js' },
+    ]);
+    const honest = await control({ ...patch, 'sum.js': right }, files, options);
+    expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
+  });
+
   test('also where they compare with nothing that is written down', async () => {
     const three = 'const three = () => 3;\n';
     const blind = `${head}${three}test('adds', () => assert.equal(sum(1, 2), three()));\n${keeps.replace(', 3)', ', three())')}`;
@@ -191,6 +202,31 @@ process.exit(isRight ? 0 : 1);
       const tests = `${py['test_sums.py'].replace('import add', 'import add, sub')}\n\ndef test_subtracts():\n    assert sub(3, 1) == 2\n`;
       const { findings } = await control({ 'sums.py': more, 'test_sums.py': tests }, py, inPython);
       expect(findings.map(({ message }) => message)).toEqual([expect.stringContaining('test_adds')]);
+    });
+
+    test.each([
+      ['drops what fails', '    try:\n        LINE\n    finally:\n        return\n'],
+      ['no longer comes to it', '    def check():\n        LINE\n\n    assert check\n'],
+    ])('is found out where the patch changes it so that it %s', async (_, body) => {
+      const line = 'assert add(1, 2) == 3';
+      const changed = py['test_sums.py'].replace(`    ${line}\n`, body.replace('LINE', line));
+      const { findings, passed } = await control(
+        { 'sums.py': `# Sums.\n${py['sums.py']}`, 'test_sums.py': changed },
+        py,
+        inPython,
+      );
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail' }]);
+      expect(findings[0]!.message).toContain('line 9 of the base');
+    });
+
+    test('is left alone where the patch puts what it compares into a loop that runs', async () => {
+      const changed = py['test_sums.py'].replace(
+        '    assert add(1, 2)',
+        '    for _ in range(2):\n        assert add(1, 2)',
+      );
+      const honest = { 'sums.py': py['sums.py'].replace('-', '+'), 'test_sums.py': changed };
+      expect(await control(honest, py, inPython)).toMatchObject({ passed: true, findings: [], runs: 2 });
     });
 
     test('is left alone where it passes by failing, or is not to run', async () => {

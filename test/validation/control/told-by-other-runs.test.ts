@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
 import { controlOf } from './controlled.ts';
 
 const head =
@@ -25,4 +26,58 @@ test('files beside the tests that no command runs do not keep a control run from
   };
   const { message } = await controlOf({ 'sum.js': right }, before, { helpers: ['test/helper.js'] });
   expect(message).toContain('as it should');
+});
+
+const hasGo = spawnSync('go', ['version']).status === 0;
+
+test.skipIf(!hasGo)(
+  'a table of Go that the patch writes with names fails where it expects something else',
+  async () => {
+    const table = (row: string) =>
+      `package sums\n\nimport "testing"\n\nfunc TestSum(t *testing.T) {\n\tfor _, tt := range []struct{ a, b, want int }{\n\t\t${row},\n\t} {\n\t\tif got := Sum(tt.a, tt.b); got != tt.want {\n\t\t\tt.Errorf("got %d, want %d", got, tt.want)\n\t\t}\n\t}\n}\n`;
+    const product = 'package sums\n\nfunc Sum(a, b int) int { return a + b }\n';
+    const before = {
+      'go.mod': 'module sums\n\ngo 1.20\n',
+      'sums.go': product,
+      'sums_test.go': table('{1, 2, 3}'),
+    };
+    const named = { 'sums_test.go': table('{a: 1, b: 2, want: 3}'), 'sums.go': `${product}// Sum adds.\n` };
+    const options = { argv: ['go', 'test', './...'], tests: ['sums_test.go'] };
+    const { findings, message } = await controlOf(named, before, options);
+    expect(findings).toEqual([]);
+    expect(message).toContain('as it should');
+  },
+);
+
+const hasPytest = spawnSync('pytest', ['--version']).status === 0;
+
+describe.skipIf(!hasPytest)('a helper that its command runs as if it held tests (pytest)', () => {
+  const helper = 'def same(one, other):\n    assert one == other\n';
+  const py = {
+    'sums.py': 'def add(a, b):\n    return a - b\n',
+    'helpers.py': helper,
+    'test_sums.py':
+      'from helpers import same\nfrom sums import add\n\n\ndef test_adds():\n    assert add(1, 2) == 3\n\n\ndef test_keeps():\n    same(add(3, 0), 3)\n',
+  };
+  const options = {
+    argv: ['pytest', '-p', 'no:cacheprovider'],
+    tests: ['test_sums.py', 'helpers.py'],
+  };
+  const extended = `${helper}\n\ndef other(one):\n    assert one != 0\n`;
+
+  test('does not keep the tests beside it from being told apart', async () => {
+    const honest = { 'sums.py': py['sums.py'].replace('-', '+'), 'helpers.py': extended };
+    const { message, findings } = await controlOf(honest, py, options);
+    expect(findings).toEqual([]);
+    expect(message).toContain('as they should');
+  });
+
+  test('nor a value that equals everything from being found out', async () => {
+    const equal = 'class Sum(int):\n    def __eq__(self, other):\n        return True\n\n\n';
+    const forged = `${equal}def add(a, b):\n    return Sum(a - b) if b else a\n`;
+    const patch = { 'sums.py': forged, 'helpers.py': extended };
+    expect((await controlOf(patch, py, options)).findings).toMatchObject([
+      { severity: 'error', code: 'tests-cannot-fail', path: 'test_sums.py', startLine: 6 },
+    ]);
+  });
 });

@@ -118,12 +118,12 @@ export function testFilesOf(
     index,
     sources.map((path) => ({ path, score: 1, reasons: [] })),
   );
-  const deleted = new Set(patch.changes.filter(({ change }) => change === 'delete').map(({ path }) => path));
+  const gone = new Set(patch.changes.map(({ path, from, change }) => (change === 'delete' ? path : from)));
   const indexed = new Set(index.files.map(({ path }) => path));
   const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));
   const chosen = [...new Set([...planned, ...related])].slice(0, maxRelated);
   const others = chosen.length + touched.length > 0 ? chosen : fewTests(index, sources);
-  return { touched, files: [...new Set([...touched, ...others])].filter((path) => !deleted.has(path)) };
+  return { touched, files: [...new Set([...touched, ...others])].filter((path) => !gone.has(path)) };
 }
 
 /**
