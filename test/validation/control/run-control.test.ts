@@ -139,17 +139,6 @@ process.exit(isRight ? 0 : 1);
     expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
   });
 
-  test('also where the patch renames the file of tests', async () => {
-    const { 'test/sum.test.js': tests } = files;
-    const patch = { 'sum.js': forging + wrong, 'test/total.test.js': tests };
-    const options = { tests: ['test/total.test.js'], renamed: { 'test/total.test.js': 'test/sum.test.js' } };
-    expect((await control(patch, files, options)).findings).toMatchObject([
-      { code: 'tests-cannot-fail', path: 'test/total.test.js' },
-    ]);
-    const honest = await control({ ...patch, 'sum.js': right }, files, options);
-    expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
-  });
-
   test('also where they compare with nothing that is written down', async () => {
     const three = 'const three = () => 3;\n';
     const blind = `${head}${three}test('adds', () => assert.equal(sum(1, 2), three()));\n${keeps.replace(', 3)', ', three())')}`;

@@ -7,15 +7,28 @@ const head =
 const wrong = 'export const sum = (a, b) => a - b;\n';
 const right = 'export const sum = (a, b) => a + b;\n';
 const files = { 'package.json': '{"type":"module"}', 'sum.js': wrong };
+/** Leaves nothing of the assertions of its tests. */
+const forging = `const made = process.getBuiltinModule('ass' + 'ert');\nfor (const name of Object.keys(made)) made[name] = () => {};\n`;
 
 test('tests that all failed before tell by their messages that they expect something else', async () => {
-  const forging = `const made = process.getBuiltinModule('ass' + 'ert');\nfor (const name of Object.keys(made)) made[name] = () => {};\n`;
   const texts = `${head}test('is ten', () => {\n  assert.equal(sum(1, 2), 'ten');\n});\ntest('is two', () => {\n  assert.equal(sum(0, 2), 'two');\n});\n`;
   const { findings } = await controlOf(
     { 'sum.js': forging + wrong },
     { ...files, 'test/sum.test.js': texts },
   );
   expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail' }]);
+});
+
+test('a file of tests that the patch renames is tried under its new name', async () => {
+  const tests = `${head}test('adds', () => assert.equal(sum(1, 2), 3));\ntest('keeps', () => assert.equal(sum(3, 0), 3));\n`;
+  const before = { ...files, 'test/sum.test.js': tests };
+  const patch = { 'sum.js': forging + wrong, 'test/total.test.js': tests };
+  const options = { tests: ['test/total.test.js'], renamed: { 'test/total.test.js': 'test/sum.test.js' } };
+  expect((await controlOf(patch, before, options)).findings).toMatchObject([
+    { code: 'tests-cannot-fail', path: 'test/total.test.js' },
+  ]);
+  const honest = await controlOf({ ...patch, 'sum.js': right }, before, options);
+  expect(honest).toMatchObject({ findings: [], message: expect.stringContaining('as it should') });
 });
 
 test('files beside the tests that no command runs do not keep a control run from being read', async () => {
