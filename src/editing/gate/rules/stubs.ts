@@ -30,8 +30,8 @@ export const placeholderObjection = 'leaves a placeholder instead of code';
 /** New lines that stand for lines that the model did not write out, in the comment syntax of any language. */
 export function stubs(facts: ChangeFacts): string | undefined {
   const { added, language, isCode } = facts;
-  const dots = dotsInPlaceOfLines(facts);
-  if (dots !== undefined) return `${placeholderObjection}: ${JSON.stringify(dots.trim())}`;
+  const placeholder = dotsInPlaceOfLines(facts);
+  if (placeholder !== undefined) return `${placeholderObjection}: ${JSON.stringify(placeholder.trim())}`;
   if (!isCode) return undefined;
   for (const [i, line] of added.entries()) {
     if (!isStub(line) || isSpread(line) || isInsideOfComment(added, i)) continue;
