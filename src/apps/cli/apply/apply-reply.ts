@@ -19,7 +19,7 @@ import { whyOffLimits } from '../../../scope/index.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import type { Config } from '../../../config/index.ts';
 import { printJson } from '../../terminal/render-failure.ts';
-import { applyCommand } from './apply-command.ts';
+import { applyCommand } from '../apply-command.ts';
 import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
 import { note, print } from '../../terminal/print.ts';

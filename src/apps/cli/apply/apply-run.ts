@@ -21,7 +21,7 @@ import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { note } from '../../terminal/print.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { endedRuns } from '../runs/find-run.ts';
-import { applyCommand } from './apply-command.ts';
+import { applyCommand } from '../apply-command.ts';
 import type { ApplyReplyFlags } from './apply-reply.ts';
 import { placePatch, type PlacedPatch } from './place-patch.ts';
 import { withholdKeys } from './withhold-keys.ts';

@@ -8,7 +8,7 @@ import { parsePlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
-import { applyCommand } from '../apply/apply-command.ts';
+import { applyCommand } from '../apply-command.ts';
 import { withLinkHosts } from '../links/link-options.ts';
 import { readIssue, readIssueWithLinks } from '../read-input.ts';
 import { printResult } from './print-result.ts';

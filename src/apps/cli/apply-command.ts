@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { shellWord } from '../../../text/commands/shell-word.ts';
-import { ownName } from '../../terminal/own-name.ts';
+import { shellWord } from '../../text/commands/shell-word.ts';
+import { ownName } from '../terminal/own-name.ts';
 
 /** The command that applies or takes back what was just made, wherever its repository and its state are. */
 export function applyCommand(
