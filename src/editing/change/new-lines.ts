@@ -97,12 +97,12 @@ function depthCorrection(
 
 /** Lines with no-break spaces or the like in their indentation say nothing about those without, nor the reverse. */
 function learnedDepth(pairs: readonly TextPair[], convert: Convert | undefined): Correction {
-  const [unusual, usual] = [true, false].map((is) =>
-    indentationMap(
-      pairs.filter(({ said }) => hasUnusualIndent(said) === is),
-      convert,
-    ),
-  ) as [Correction, Correction];
+  const isUnusual = ({ said }: TextPair) => hasUnusualIndent(said);
+  const usual = indentationMap(
+    pairs.filter((pair) => !isUnusual(pair)),
+    convert,
+  );
+  const unusual = indentationMap(pairs.filter(isUnusual), convert);
   return (line, index) => (hasUnusualIndent(line) ? unusual : usual)(line, index);
 }
 

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { posix } from 'node:path';
-import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
 import { controlFinding, baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import { withComment } from './drawn-comment.ts';
 import { placeByName } from './place-by-name.ts';
 
 /**
@@ -78,31 +78,6 @@ function isKept(change: FileChange | undefined): boolean {
   if (change.change !== 'modify') return false;
   const lines = diffLines((change.before ?? '').split('\n'), (change.after ?? '').split('\n'));
   return lines.every(({ op, line }) => op !== 'remove' || line.trim() === '');
-}
-
-/** Languages whose comments begin with `#`. */
-const hashed: readonly LanguageFamily[] = ['python', 'ruby', 'shell', 'perl', 'elixir'];
-/** Those that have no comment between slashes either, or in which nobody writes tests. */
-const unwritten: readonly LanguageFamily[] = [
-  'lua',
-  'haskell',
-  'css',
-  'yaml',
-  'markdown',
-  'sql',
-  'dockerfile',
-];
-
-/** Where code ends before its file does, a comment would be data. */
-const endsBefore = /^__END__$|\?>\s*$/m;
-
-function withComment(path: string, text: string | undefined): string | undefined {
-  const language = languageFamily(path);
-  if (text === undefined || language === undefined || unwritten.includes(language) || endsBefore.test(text))
-    return undefined;
-  const word = randomBytes(8).toString('hex');
-  const comment = hashed.includes(language) ? `# ${word}` : `/* ${word} */`;
-  return `${text}${text.endsWith('\n') || text === '' ? '' : '\n'}${comment}\n`;
 }
 
 /** Whether a file is code of the tests, or the program that runs them: one that the command names, as in `node run.js`. */

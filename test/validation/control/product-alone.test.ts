@@ -1,24 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { controlOf } from './controlled.ts';
-
-const head =
-  "import test from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from '../sum.js';\n";
-const adds = "test('adds', () => assert.equal(sum(1, 2), 3));\n";
-const keeps = "test('keeps', () => assert.equal(sum(3, 0), 3));\n";
-const wrong = 'export const sum = (a, b) => a - b;\n';
-const right = 'export const sum = (a, b) => a + b;\n';
-const files = {
-  'package.json': '{"type":"module"}',
-  'sum.js': wrong,
-  'test/sum.test.js': head + adds + keeps,
-};
-
-/** What the control of a patch to these files finds. */
-const control = (
-  after: Record<string, string>,
-  before: Record<string, string> = files,
-  options?: Parameters<typeof controlOf>[2],
-) => controlOf(after, before, options);
+import { control, files, head, keeps, right } from './sum-project.ts';
 
 describe('what the tests come to hangs on the product alone (A6, H24)', () => {
   const knows = (known: string) =>

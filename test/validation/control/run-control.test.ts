@@ -3,30 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../support/repository.ts';
 import { controlOf } from './controlled.ts';
+import { adds, control, files, head, keeps, right, wrong } from './sum-project.ts';
 
-const head =
-  "import test from 'node:test';\nimport assert from 'node:assert';\nimport { sum } from '../sum.js';\n";
-const adds = "test('adds', () => assert.equal(sum(1, 2), 3));\n";
-const keeps = "test('keeps', () => assert.equal(sum(3, 0), 3));\n";
-const wrong = 'export const sum = (a, b) => a - b;\n';
-const right = 'export const sum = (a, b) => a + b;\n';
 /** Leaves nothing of the assertions that its tests make, by names that no text tells. */
 const forging = `const made = process.getBuiltinModule('ass' + 'ert');\nfor (const name of Object.keys(made)) made[name] = () => {};\n`;
-const files = {
-  'package.json': '{"type":"module"}',
-  'sum.js': wrong,
-  'test/sum.test.js': head + adds + keeps,
-};
-
 const pytest = 'pytest';
 const hasPytest = spawnSync(pytest, ['--version']).status === 0;
-
-/** What the control of a patch to these files finds. */
-const control = (
-  after: Record<string, string>,
-  before: Record<string, string> = files,
-  options?: Parameters<typeof controlOf>[2],
-) => controlOf(after, before, options);
 
 describe('tests that pass are run once more with other expectations (A6, H24)', () => {
   test('and code that makes them pass whatever they expect is found out', async () => {

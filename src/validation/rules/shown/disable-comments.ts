@@ -52,11 +52,12 @@ export function readDisableComments(
 ): Disabled {
   if (!named.test(text)) return () => false;
   const { lines } = splitLines(text);
+  const marks = marksOf(path);
   const directives = lines.flatMap((content, index) => {
     const line = index + 1;
     if (!named.test(content)) return [];
     if (untrusted.some((range) => range.startLine <= line && line <= range.endLine)) return [];
-    return readDirective(commentOf(path, content), line);
+    return readDirective(commentOf(content, marks), line);
   });
   const known = new Map<string, ReadonlySet<number>>();
   return (rule, line) => {
@@ -86,10 +87,14 @@ function linesWithout(rule: string, directives: readonly Directive[], lineCount:
   return without;
 }
 
-/** Text of the comment on a line, without its opener and closer; empty when there is none. */
-function commentOf(path: string, line: string): string {
+/** What opens a comment in a file. */
+function marksOf(path: string): readonly string[] {
   const language = languageNames(path)[0]!;
-  const marks = openers[language] ?? (cLanguages.has(language) ? cFamily : [...cFamily, '#']);
+  return openers[language] ?? (cLanguages.has(language) ? cFamily : [...cFamily, '#']);
+}
+
+/** Text of the comment on a line, without its opener and closer; empty when there is none. */
+function commentOf(line: string, marks: readonly string[]): string {
   const open = new Set<string>();
   for (let at = 0; at < line.length; at++) {
     const mark = open.size === 0 ? marks.find((opener) => line.startsWith(opener, at)) : undefined;
