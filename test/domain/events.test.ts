@@ -50,7 +50,7 @@ const told: readonly { type: string; [fact: string]: unknown }[] = [
     ['base', 'patch'].map((tree) => ({ type: 'check-finished', check: 'c', tree, cached: true, status, exitCode: 1, seconds: 2, findings: 3, tests: counts, newFindings: 1, reason: 'r' }))),
   ...['proven', 'not-reproduced', 'not-run'].map((status) => ({ type: 'proof-finished', status, tests: ['t'], before: side, after: side, reason: 'r' })),
   ...['base', 'patch', 'proof', 'control'].map((step) => ({ type: 'commands-started', step, check: 'c' })),
-  { type: 'control-finished', message: 'm', findings: 1 },
+  { type: 'control-finished', message: 'm', failed: 2, findings: 1 },
   { type: 'rule-judged', done: 1, total: 2, cached: 0, rule: 'r', path: 'p', reported: 1 },
   { type: 'rule-confirmed', done: 1, total: 2, rule: 'r', candidates: 3 },
   { type: 'rule-unjudged', rule: 'r', path: 'p', message: 'm' },

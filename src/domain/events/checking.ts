@@ -28,7 +28,7 @@ export const checkingEvents = [
     reason: z.string().optional(),
   }),
   proofSchema.extend({ type: z.literal('proof-finished') }),
-  z.object({ type: z.literal('control-finished'), message: z.string(), findings: Count }),
+  z.object({ type: z.literal('control-finished'), message: z.string(), failed: Count, findings: Count }),
   z.object({
     type: z.literal('rule-judged'),
     done: Count,

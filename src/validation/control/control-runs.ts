@@ -18,6 +18,8 @@ export interface ControlOptions extends CheckContext {
 export interface ControlResult {
   /** What was run and what came of it, in a sentence for whoever reads the report. */
   message: string;
+  /** Test files that were seen to fail where they had to. */
+  failed: number;
   findings: readonly Finding[];
 }
 

@@ -9,7 +9,11 @@ import { runOtherExpectations } from './run-other-expectations.ts';
  */
 export async function runControl(options: ControlOptions): Promise<ControlResult> {
   if (options.focus(options.files) === undefined)
-    return { message: 'No control run was made: nothing here can run these test files alone.', findings: [] };
+    return {
+      message: 'No control run was made: nothing here can run these test files alone.',
+      failed: 0,
+      findings: [],
+    };
   const others = await runOtherExpectations(options);
   if (others.findings.some(({ severity }) => severity === 'error')) return others;
   const findings = [

@@ -29,6 +29,7 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
   if (all.length === 0)
     return {
       message: 'No control run with other expectations: no related test says on one line what it expects.',
+      failed: 0,
       findings: [],
     };
   const old = all.flatMap((file) => onlyOldLines(file) ?? []);
@@ -57,7 +58,7 @@ async function judge(
   const message = describe(files.length, silent.length, findings.length);
   for (const run of [runSingleTests, runFirstStatements])
     if (findings.length === 0) findings.push(...(await run(options, others, failures)));
-  return { message, findings };
+  return { message, failed: others.length, findings };
 }
 
 interface ToldOnPatch {
@@ -77,6 +78,7 @@ async function untold(options: ControlOptions, files: readonly ControlFile[]): P
   if (again !== undefined) return judge(options, files, again);
   return {
     message: 'A control run of the tests with other expectations could not be read.',
+    failed: 0,
     findings: unread.map(({ path }) =>
       controlFinding(options, {
         severity: 'warning',

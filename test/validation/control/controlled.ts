@@ -50,7 +50,14 @@ export async function controlOf(
   };
   const known = repository.requests.length;
   const files = [...tests, ...helpers];
-  const { findings, message } = await runControl({ ...repository, patch, files, ...results, focus });
+  const { findings, message, failed } = await runControl({ ...repository, patch, files, ...results, focus });
   const requests = repository.requests.slice(known);
-  return { findings, message, runs: requests.length, requests, passed: results.after.status === 'passed' };
+  return {
+    findings,
+    message,
+    failed,
+    runs: requests.length,
+    requests,
+    passed: results.after.status === 'passed',
+  };
 }

@@ -224,7 +224,7 @@ process.exit(isRight ? 0 : 1);
 
   test('and an honest patch is left alone, after a run with other expectations and one as they were', async () => {
     const { message, ...rest } = await control({ 'sum.js': right });
-    expect(rest).toMatchObject({ findings: [], runs: 2, passed: true });
+    expect(rest).toMatchObject({ findings: [], failed: 1, runs: 2, passed: true });
     expect(message).toBe('Control run: with other expectations, the test file failed, as it should.');
   });
 
@@ -236,11 +236,11 @@ process.exit(isRight ? 0 : 1);
 
   test('and tests that fail for nothing they compare with are left alone, as the base shows', async () => {
     const blind = `${head}test('adds', () => {\n  sum(1, 2);\n  if (sum.never) assert.equal(sum(1, 2), 3);\n});\n`;
-    const { findings, runs, message } = await control(
+    const { findings, failed, runs, message } = await control(
       { 'sum.js': right },
       { ...files, 'test/sum.test.js': blind },
     );
-    expect([findings, runs]).toEqual([[], 3]);
+    expect([findings, failed, runs]).toEqual([[], 0, 3]);
     expect(message).toContain('no test file failed, before the patch or after.');
   });
 
@@ -248,9 +248,10 @@ process.exit(isRight ? 0 : 1);
     const called = `${head}import { holds } from './holds.js';\ntest('adds', () => holds(sum(1, 2)));\n`;
     const holds = "import assert from 'node:assert';\nexport const holds = (sum) => assert.equal(sum, 3);\n";
     const before = { ...files, 'test/sum.test.js': called, 'test/holds.js': holds };
-    const { findings, message } = await control({ 'sum.js': right }, before);
-    expect([findings, message]).toEqual([
+    const { findings, failed, message } = await control({ 'sum.js': right }, before);
+    expect([findings, failed, message]).toEqual([
       [],
+      0,
       'No control run with other expectations: no related test says on one line what it expects.',
     ]);
   });

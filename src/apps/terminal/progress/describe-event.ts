@@ -57,7 +57,7 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'proof-finished':
       return describeProof(event);
     case 'control-finished':
-      return (event.findings === 0 ? done : warn)(event.message);
+      return describeControl(event);
     case 'review-finished':
       return event.approved
         ? done('self-review: no objection')
@@ -107,6 +107,12 @@ function describeProof({ status, tests, reason }: EventOf<'proof-finished'>): st
   return done(
     `proof: ${plural(tests.length, 'test')} ${one ? 'fails' : 'fail'} without the patch and ${one ? 'passes' : 'pass'} with it`,
   );
+}
+
+/** A run that saw no test fail has shown nothing, for or against the patch. */
+function describeControl({ message, failed, findings }: EventOf<'control-finished'>): string {
+  if (findings > 0) return warn(message);
+  return failed > 0 ? done(message) : pc.dim(`  ${message}`);
 }
 
 function describeSpending({ purpose, total }: EventOf<'budget-spent'>): string {

@@ -19,7 +19,7 @@ export async function controlPass(
   const { before, after } = related.check;
   if (testsRun(after.tests) === 0) return state;
   const patch = toPatch(edited, workspace.base);
-  const { findings, message } = await context.stopwatch.time('checks', () =>
+  const { findings, message, failed } = await context.stopwatch.time('checks', () =>
     remember(folder, stageName('control', patch), () => {
       events.emit({ type: 'commands-started', step: 'control' });
       return runControl({
@@ -35,6 +35,6 @@ export async function controlPass(
       });
     }),
   );
-  events.emit({ type: 'control-finished', message, findings: findings.length });
+  events.emit({ type: 'control-finished', message, failed, findings: findings.length });
   return { ...state, control: message, findings: [...state.findings, ...findings] };
 }
