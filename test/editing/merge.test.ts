@@ -177,6 +177,7 @@ describe('where two sides change the same place', () => {
     ['one line', 'a\nB\nc\nd\ne\nf\n', 'a\nbb\nc\nd\ne\nf\n', 'line 2'],
     ['lines that grew, behind others that were added', 'a\nb\nC\nd\ne\nf\n', '0\na\nb\nc1\nc2\nd\ne\nf\n', 'lines 4 to 5'],
     ['lines that are gone', 'a\nb\nC\nd\ne\nf\n', 'a\nb\nd\ne\nf\n', 'line 3'],
+    ['new lines that came into the other side as well', 'a\nb\nc\nd\nnew line\ne\nf\n', 'new line\na\nb\nc\nd\ne\nf\n', 'line 6'],
     ['two places, a third one being the same on both sides', 'A\nb\nX\nd\nE\nf\n', 'A1\nb\nX\nd\nE1\nf\n', 'lines 1 and 5'],
   ])('%s are told by their numbers there', (_, ours, theirs, words) => {
     expect(wordsOfConflict({ base, ours, theirs })).toBe(words);

@@ -30,11 +30,11 @@ export function mergeLines(
   theirs: readonly string[],
 ): string[] | undefined {
   const parts: (readonly string[])[] = [];
+  const resolve = resolverOf(base, theirs);
   let row = 0;
   for (const region of regionsOf(changesOf(base, ours), changesOf(base, theirs))) {
-    const now = agreed(base, region);
-    if (now === undefined || (region.theirs.length === 0 && isThere(base, theirs, region.ours)))
-      return undefined;
+    const now = resolve(region);
+    if (now === undefined) return undefined;
     parts.push(base.slice(row, region.start), now);
     row = region.end;
   }
@@ -47,16 +47,21 @@ interface Conflict {
   endLine: number;
 }
 
-/** Where the two sides change the same place, in the lines of `theirs`; what they took away is told by its neighbour. */
+/** Where the two sides cannot be merged, in the lines of `theirs`; what they took away is told by its neighbour. */
 export function conflictingLines(
   base: readonly string[],
   ours: readonly string[],
   theirs: readonly string[],
 ): Conflict[] {
   const found: Conflict[] = [];
+  const resolve = resolverOf(base, theirs);
   let moved = 0;
   for (const region of regionsOf(changesOf(base, ours), changesOf(base, theirs))) {
-    const clashes = agreed(base, region) === undefined;
+    const clashes = resolve(region) === undefined;
+    if (clashes && region.theirs.length === 0) {
+      const line = region.start + moved + 1;
+      found.push({ startLine: line, endLine: line });
+    }
     for (const { start, end, lines } of region.theirs) {
       const startLine = start + moved + 1;
       if (clashes) found.push({ startLine, endLine: Math.max(startLine, startLine + lines.length - 1) });
@@ -85,26 +90,44 @@ function regionsOf(ours: readonly Change[], theirs: readonly Change[]): Region[]
   return regions;
 }
 
-/** What stands in a region when all is done; `undefined` where the two sides want different things. */
-function agreed(base: readonly string[], region: Region): string[] | undefined {
-  const [ours, theirs] = [sideOf(base, region, region.ours), sideOf(base, region, region.theirs)];
-  if (region.theirs.length === 0) return ours;
-  if (region.ours.length === 0) return theirs;
-  return ours.join('\n') === theirs.join('\n') ? theirs : undefined;
+/** Says what stands in a region when all is done; `undefined` where the two sides cannot be merged. */
+function resolverOf(
+  base: readonly string[],
+  theirs: readonly string[],
+): (region: Region) => string[] | undefined {
+  const isThere = arrivals(base, theirs);
+  return (region) => {
+    const [one, other] = [sideOf(base, region, region.ours), sideOf(base, region, region.theirs)];
+    if (region.theirs.length === 0) return region.ours.some(({ lines }) => isThere(lines)) ? undefined : one;
+    if (region.ours.length === 0) return other;
+    return one.join('\n') === other.join('\n') ? other : undefined;
+  };
 }
 
-/** Whether the new lines of some change came into `theirs` as well, blank lines aside. */
-function isThere(base: readonly string[], theirs: readonly string[], changes: readonly Change[]): boolean {
-  return changes.some(({ lines }) => {
-    if (lines.every(isTrivial)) return false;
-    return timesIn(theirs, lines) > timesIn(base, lines);
-  });
+/** Different new lines of ours that are looked for in the whole of theirs; with more, all count as found (H6). */
+const mostSearched = 100;
+
+/** Tells whether some new lines came into `theirs` as well, blank lines aside. */
+function arrivals(base: readonly string[], theirs: readonly string[]): (lines: readonly string[]) => boolean {
+  const [old, now] = [inOnePiece(base), inOnePiece(theirs)];
+  const known = new Set(theirs);
+  const searched = new Map<string, boolean>();
+  return (lines) => {
+    if (lines.every(isTrivial) || !lines.every((line) => isBlank(line) || known.has(line))) return false;
+    const wanted = inOnePiece(lines);
+    if (searched.size >= mostSearched) return searched.get(wanted) ?? true;
+    if (!searched.has(wanted)) searched.set(wanted, timesIn(now, wanted) > timesIn(old, wanted));
+    return searched.get(wanted)!;
+  };
 }
 
-/** How often some lines stand in a text in one piece, blank lines aside. */
-function timesIn(text: readonly string[], lines: readonly string[]): number {
-  const joined = (all: readonly string[]) => all.filter((line) => !isBlank(line)).join('\n');
-  return `\n${joined(text)}\n`.split(`\n${joined(lines)}\n`).length - 1;
+/** Lines but the blank ones, each with a line break on both sides. */
+function inOnePiece(lines: readonly string[]): string {
+  return `\n${lines.filter((line) => !isBlank(line)).join('\n')}\n`;
+}
+
+function timesIn(text: string, wanted: string): number {
+  return text.split(wanted).length - 1;
 }
 
 function sideOf(base: readonly string[], { start, end }: Region, changes: readonly Change[]): string[] {

@@ -8,6 +8,7 @@ import { detectFormat, locateQuote, parseEdits } from '../../../src/editing/inde
 import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
 import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
 import { FileView } from '../../../src/editing/lines/file-view.ts';
+import { mergeLines } from '../../../src/editing/merge/three-way.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
 import { branchFor, holdsCredential, readerNames } from '../../../src/domain/index.ts';
 import { cutLog, visibleText } from '../../../src/intake/events/index.ts';
@@ -218,7 +219,7 @@ export const worstCases: readonly WorstCase[] = [
   ]),
   ...each('numbered diff', ['\n', 'a\n'], (text) => renderNumberedDiff(patchOf('x', text))),
   ...each('front matter', ['a: b\n', '- a\n', '[', 'a'], ignoring(parseRuleFrontMatter)),
-  ...each('recorded events', ['\n', '{}\n', '1\n', '{'], readEvents),
+  ...each('recorded events', ['\n', '{}\n', '1\n', 'a\n', '{'], readEvents),
   ...each(
     'rule directives',
     ['// patchwright-disable\n', '//', '//*', ' ', 'a', "'", 'a: off ', '// gptlint a: off\n'],
@@ -284,6 +285,17 @@ export const worstCases: readonly WorstCase[] = [
     name: 'patch of other lines',
     make: (size) => lines(size).join('\n'),
     parse: (text) => renderPatch(patchOf(text, text.replaceAll('line', 'other'))),
+  },
+  {
+    // Every block is new on our side and made of lines that the other side has.
+    name: 'merge of new lines that stand elsewhere',
+    make: (size) => lines(size).join('\n'),
+    parse: (text) => {
+      const base = text.split('\n');
+      const mine = base.map((line, row) => (row % 4 === 0 ? `other ${line}` : line));
+      const theirs = [...base, ...mine.filter((_, row) => row % 4 === 0).toReversed()];
+      return mergeLines(base, mine, theirs);
+    },
   },
   {
     name: 'a quote of the most equal lines that are aligned',
