@@ -6,6 +6,7 @@ export {
   couldNotRun,
   hasNoResult,
   describeChecks,
+  failsUnexplained,
   lastLines,
   maskMessage,
   redFiles,
