@@ -80,7 +80,7 @@ interface CheckView {
   after: CheckSide;
   /** Findings that the base does not have. */
   newFindings: number;
-  /** The end of what it printed, for a check whose result could not be read. */
+  /** The end of what it printed, for a check whose result could not be read or that failed without naming an error. */
   lastLines?: string;
 }
 

@@ -182,6 +182,7 @@ describe('the report of a run', () => {
     checks: [
       { name: 't', before: side('passed'), after: side('not-run', { reason: 'no program' }), newFindings: [] },
       { name: 'u', before: side('passed'), after: side('passed'), newFindings: [{}, {}] },
+      { name: 'v', before: side('passed'), after: side('failed', { tests: { passed: 1, failed: 0, skipped: 0 } }), newFindings: [] },
     ],
     patch: {
       base: 'b',
@@ -217,9 +218,9 @@ describe('the report of a run', () => {
     expect(JSON.stringify(report)).not.toContain('secret words');
   });
 
-  test('shows people how a check ended that could not run, and claims a proof of a patch alone', () => {
+  test('shows people how a check ended that could not run or failed beside its tests, and claims a proof of a patch alone', () => {
     const view = buildRunView(buildReport(result), 'T');
-    expect(view.checks).toMatchObject([{ name: 't', newFindings: 0, lastLines: 'the end' }, { name: 'u', newFindings: 2 }]);
+    expect(view.checks).toMatchObject([{ name: 't', newFindings: 0, lastLines: 'the end' }, { name: 'u', newFindings: 2 }, { name: 'v', lastLines: 'the end' }]);
     expect(view.checks[1]).not.toHaveProperty('lastLines');
     expect([view.title, view.proof?.status]).toEqual(['T', 'proven']);
     expect(buildRunView(buildReport({ ...result, diff: '' }), 'T').proof).toBeUndefined();

@@ -217,6 +217,16 @@ describe('the tests that belong to a patch', () => {
     expect(await ran('src/lib.rs', Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`tests/t${at}.rs`, ''])))).toEqual([]);
   });
 
+  test('are those beside a helper of the tests that changes alone', async () => {
+    const files = { 'Cargo.toml': '[package]\nname = "a"\n', 'tests/whole.rs': 'mod util;\n', 'tests/util/mod.rs': 'pub fn a() {}\n' };
+    const ran = async (...changes: FileChange[]) => (await check(changes, { files })).ran.map(({ argv }) => argv.join(' '));
+    expect(await ran(change('tests/util/mod.rs'))).toEqual(Array(2).fill(expect.stringMatching(/^cargo test .*--test whole$/)));
+    const added = change('tests/own.rs', { change: 'create', before: undefined, after: '#[test]\nfn own() {}\n' });
+    expect(await ran(change('tests/util/mod.rs'), added)).toEqual([expect.stringMatching(/^cargo test .*--test own$/)]);
+    const cart = { ...tree, 'test/cart.js': 'c', 'test/cart.test.js': 't' };
+    expect(filesOf((await check([change('test/cart.js')], { files: cart })).ran[0]!)).toEqual(['test/cart.test.js']);
+  });
+
   test('are its own alone where the others keep them from being counted', async () => {
     const run: Machine['run'] = (argv) => (argv.some((one) => one.includes('b.test')) ? stuck : { stdout: passes });
     const { checks } = await check([change('test/a.test.js')], { run }, ['test/b.test.js']);

@@ -1,6 +1,6 @@
 import type { CheckComparison } from '../../domain/index.ts';
 import type { RunView } from '../../reporting/index.ts';
-import { couldNotRun, lastLines } from '../../validation/index.ts';
+import { couldNotRun, failsUnexplained, lastLines } from '../../validation/index.ts';
 import type { Report } from './report.ts';
 
 /** A finished run as reports show it to people. */
@@ -26,6 +26,7 @@ export function buildRunView(report: Report, title: string): RunView {
 
 function viewCheck(check: CheckComparison): RunView['checks'][number] {
   const { name, before, after, newFindings } = check;
-  const unread = couldNotRun([check]).length > 0 ? { lastLines: lastLines(after) } : {};
+  const isUnclear = couldNotRun([check]).length > 0 || failsUnexplained(after);
+  const unread = isUnclear ? { lastLines: lastLines(after) } : {};
   return { name, before, after, newFindings: newFindings.length, ...unread };
 }

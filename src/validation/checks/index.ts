@@ -6,6 +6,7 @@ export {
   hasNoResult,
   countTests,
   describeChecks,
+  failsUnexplained,
   lastLines,
   redFiles,
   whyNoneRan,

@@ -1,5 +1,6 @@
 import { testsRun, type CheckResult, type Finding } from '../../domain/index.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
+import { whatStopped } from '../checks/describing/find-missing.ts';
 import { keptLines, type ControlFile } from './control-files.ts';
 import { placeByName } from './place-by-name.ts';
 
@@ -8,6 +9,13 @@ export function hasTold(result: CheckResult | undefined): result is CheckResult 
   // A file that cannot be loaded is counted by some runners, too: as no test at all.
   const isWhole = result?.status === 'passed' || result?.status === 'failed';
   return isWhole && testsRun(result.tests) > 0;
+}
+
+/** Why a run has not said what its tests came to, in a clause. Its time limit is our own, so that no setting is named for it. */
+export function whyUntold(result: CheckResult | undefined): string {
+  if (result === undefined) return 'nothing here can run these files alone';
+  if (result.status === 'timed-out') return `it was ended after ${Math.round(result.seconds)} seconds`;
+  return result.status === 'not-run' ? whatStopped(result) : 'its output counts no test';
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   othersOnPatch,
   type ControlFile,
 } from './control-files.ts';
-import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles } from './control-outcome.ts';
+import { failsOnBase, failuresOf, hasTold, isAsBefore, silentFiles, whyUntold } from './control-outcome.ts';
 import { controlFinding, runFiles, type ControlOptions, type ControlResult } from './control-runs.ts';
 import { maxRounds } from './passing.ts';
 import { runFirstStatements } from './run-first-statements.ts';
@@ -33,10 +33,10 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
       findings: [],
     };
   const old = all.flatMap((file) => onlyOldLines(file) ?? []);
-  const toldOfAll = await silentOnPatch(options, all);
-  const files = toldOfAll ? all : old;
-  const told = toldOfAll ?? (isLess(old, all) ? await silentOnPatch(options, old) : undefined);
-  return told === undefined ? untold(options, old) : judge(options, files, told);
+  const ofAll = await silentOnPatch(options, all);
+  if (typeof ofAll !== 'string') return judge(options, all, ofAll);
+  const ofOld = isLess(old, all) ? await silentOnPatch(options, old) : ofAll;
+  return typeof ofOld === 'string' ? untold(options, old, ofOld) : judge(options, old, ofOld);
 }
 
 /** What the runs on the patch say of its tests. */
@@ -67,17 +67,21 @@ interface ToldOnPatch {
 }
 
 /** What cannot be read says nothing about a patch, unless it can be read without: then the patch itself may keep the tests from being tried. */
-async function untold(options: ControlOptions, files: readonly ControlFile[]): Promise<ControlResult> {
+async function untold(
+  options: ControlOptions,
+  files: readonly ControlFile[],
+  reason: string,
+): Promise<ControlResult> {
   const base =
     files.length === 0
       ? undefined
       : await runFiles(options, pathsFor(files, options), othersOnBase(options.patch, files));
   const unread = hasTold(base) ? files.filter((file) => failsOnBase(file, base, options.before)) : [];
   // On a busy machine a run may have ended at its limit: what would accuse the patch has to come twice.
-  const again = unread.length > 0 ? await silentOnPatch(options, files) : undefined;
-  if (again !== undefined) return judge(options, files, again);
+  const again = unread.length > 0 ? await silentOnPatch(options, files) : reason;
+  if (typeof again !== 'string') return judge(options, files, again);
   return {
-    message: 'A control run of the tests with other expectations could not be read.',
+    message: `A control run of the tests with other expectations could not be read: ${again}.`,
     failed: 0,
     findings: unread.map(({ path }) =>
       controlFinding(options, {
@@ -116,25 +120,25 @@ function describe(files: number, silent: number, accused: number): string {
 
 /**
  * Files whose tests do not fail on the patch, however they are run: other than {@link passing}, also where tests fail that failed before.
- * @returns `undefined` where the runs do not tell
+ * @returns why, where the runs do not tell
  */
 async function silentOnPatch(
   options: ControlOptions,
   files: readonly ControlFile[],
-): Promise<ToldOnPatch | undefined> {
+): Promise<ToldOnPatch | string> {
   let asked = files;
   const failures: Finding[] = [];
   for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
     const result = await runFiles(options, pathsFor(asked, options), othersOnPatch(options.patch, asked));
-    if (!hasTold(result)) return undefined;
+    if (!hasTold(result)) return whyUntold(result);
     failures.push(...failuresOf(result));
     const silent = silentFiles(asked, result, options.after);
     if (silent.length === asked.length && isAsBefore(result, options.after)) return { silent, failures };
     const left = silent.length === asked.length ? asked.filter(declaresTests) : silent;
-    if (left.length === asked.length) return undefined;
+    if (left.length === asked.length) break;
     asked = left;
   }
-  return asked.length === 0 ? { silent: [], failures } : undefined;
+  return asked.length === 0 ? { silent: [], failures } : 'what fails in it does not tell which tests do';
 }
 
 /** What to run where these files expect something else: that of a helper shows in the tests of others. */

@@ -12,7 +12,7 @@ export interface ChangedLine {
 }
 
 /** Characters of a line that guards read; what people write is shorter, and patterns are not linear in it. */
-const maxLine = 3000;
+export const maxLine = 3000;
 
 /** One file of the patch, as guards look at it. */
 export interface ChangedFile {

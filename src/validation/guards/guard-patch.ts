@@ -2,6 +2,7 @@ import type { Finding, Patch } from '../../domain/index.ts';
 import { assertionGuard } from './assertion-guard.ts';
 import { withChangedLines, type ChangedFile } from './changed-lines.ts';
 import { configGuard } from './config-guard.ts';
+import { exampleGuard } from './example-guard.ts';
 import { forgedOutcomeGuard } from './forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './removed-test-guard.ts';
@@ -15,6 +16,7 @@ import { unrunBodyGuard } from './unrun-body-guard.ts';
 const guards: readonly ((files: readonly ChangedFile[], paths: readonly string[]) => Finding[])[] = [
   suppressionGuard,
   skippedTestGuard,
+  exampleGuard,
   removedTestGuard,
   unrunBodyGuard,
   assertionGuard,

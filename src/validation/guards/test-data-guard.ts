@@ -1,8 +1,8 @@
 import { isBinary, isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
-import type { ChangedFile, ChangedLine } from './changed-lines.ts';
-import { liveLine } from './live-text.ts';
+import { maxLine, type ChangedFile } from './changed-lines.ts';
+import { liveLine, withoutComments } from './live-text.ts';
 
 /**
  * Data of tests, such as rows of cases, snapshots and golden files, in files of its own or in tables among the code. What they expect may
@@ -11,7 +11,8 @@ import { liveLine } from './live-text.ts';
 export function testDataGuard(files: readonly ChangedFile[]): Finding[] {
   return files.flatMap((file): Finding[] => {
     const { path, from = path } = file.change;
-    const lost = !isTestPath(from) ? [] : isData(from) ? file.removed : lostRows(file, files);
+    if (!isTestPath(from)) return [];
+    const lost = isData(from) ? file.removed.map(({ text }) => text) : lostRows(file, files);
     const [first] = lost;
     if (first === undefined) return [];
     return [
@@ -20,19 +21,30 @@ export function testDataGuard(files: readonly ChangedFile[]): Finding[] {
         severity: 'warning',
         code: 'test-data',
         path,
-        message: `Data of tests is changed or gone: ${plural(lost.length, 'line')} of ${from}, first \`${first.text.trim().slice(0, 200)}\`.`,
+        message: `Data of tests is changed or gone: ${plural(lost.length, 'line')} of ${from}, first \`${first.trim().slice(0, 200)}\`.`,
       },
     ];
   });
 }
 
 /** Rows of cases among code that stand nowhere in the patched files any more. A deleted file has a guard of its own. */
-function lostRows({ change, removed }: ChangedFile, files: readonly ChangedFile[]): readonly ChangedLine[] {
-  if (change.after === undefined) return [];
-  const language = languageFamily(change.path);
-  const rows = removed.filter(({ text }) => isRow(liveLine(language, text).trim()));
-  const kept = rows.length === 0 ? '' : packed(files.map((one) => one.change.after).join('\n'));
-  return rows.filter(({ text }) => !kept.includes(packed(text)));
+function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): readonly string[] {
+  const { path, from = path, before = '', after } = change;
+  if (after === undefined) return [];
+  const language = languageFamily(from);
+  const lines = codeOf(from, before).filter(({ length }) => length <= maxLine);
+  const rows = lines.filter((line) => isRow(liveLine(language, line).trim()));
+  if (rows.length === 0) return [];
+  const kept = files.flatMap((one) => codeOf(one.change.path, one.change.after).map(packed));
+  const [known, text] = [new Set(kept), kept.join('')];
+  return rows.filter((row) => !known.has(packed(row)) && !text.includes(packed(row)));
+}
+
+/** The lines of a text, comments aside: a row in one of them is no case. */
+function codeOf(path: string, text = ''): string[] {
+  const language = languageFamily(path);
+  const code = language === undefined ? text : withoutComments(language, text);
+  return code.replace(/^[^\S\n]*#(?!\[).*/gm, '').split('\n');
 }
 
 /** Cases of NUnit, xUnit, MSTest and rstest. */

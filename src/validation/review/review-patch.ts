@@ -11,6 +11,9 @@ import type {
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, renderMaterial } from '../../prompting/index.ts';
 import { inlineList } from '../../text/inline-list.ts';
+import { wordsOfTests } from '../../text/words/words-of-tests.ts';
+import { hasNoResult } from '../checks/describing/describe-checks.ts';
+import { whatStopped } from '../checks/describing/find-missing.ts';
 import { renderNumberedDiff } from './numbered-diff.ts';
 import type { Mention } from './removed-names.ts';
 import { repeatsAnswered } from './repeated-finding.ts';
@@ -119,8 +122,10 @@ function renderProof({ status, reason, before, after }: Proof): string {
   return `- The change's own tests do not show the fault: ${reason ?? status}.`;
 }
 
-function renderResult({ status, tests }: CheckResult): string {
-  return tests ? `${tests.passed} tests passed, ${tests.failed} failed` : status;
+function renderResult(result: CheckResult): string {
+  const { status, tests } = result;
+  if (hasNoResult(result)) return `${status} (${whatStopped(result)})`;
+  return tests ? wordsOfTests(tests, status) : status;
 }
 
 function renderOthers({ mentions = [], answered = [], resolved = [] }: ReviewRequest): string {

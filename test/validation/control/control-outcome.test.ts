@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CheckResult } from '../../../src/domain/index.ts';
-import { hasTold } from '../../../src/validation/control/control-outcome.ts';
+import { hasTold, whyUntold } from '../../../src/validation/control/control-outcome.ts';
 
 const result: CheckResult = {
   name: 'tests',
@@ -25,4 +25,16 @@ test('one in which no test ran says nothing, whatever it counts', () => {
 
 test('nor does one that its time limit ended', () => {
   expect(hasTold({ ...result, status: 'timed-out' })).toBe(false);
+});
+
+test.each<[Partial<CheckResult> | undefined, string]>([
+  [undefined, 'nothing here can run these files alone'],
+  [{ status: 'timed-out', seconds: 41.7 }, 'it was ended after 42 seconds'],
+  [
+    { status: 'not-run', reason: 'it ended with exit code 2', output: 'sum_test.c:3: error: no sum' },
+    'it ended with exit code 2: `sum_test.c:3: error: no sum`',
+  ],
+  [{ tests: { passed: 0, failed: 0, skipped: 3 } }, 'its output counts no test'],
+])('and it is said why: %j says %j', (how, words) => {
+  expect(whyUntold(how && { ...result, ...how })).toBe(words);
 });

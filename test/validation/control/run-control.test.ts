@@ -103,9 +103,13 @@ process.exit(isRight ? 0 : 1);
 `,
     };
     const options = { argv: ['node', 'run.mjs'], tests: ['tests/sum_test.c'], whole: true };
-    expect((await control({ 'sum.c': '_Static_assert\n' }, program, options)).findings).toMatchObject([
+    const unread = await control({ 'sum.c': '_Static_assert\n' }, program, options);
+    expect(unread.findings).toMatchObject([
       { severity: 'warning', code: 'tests-not-tried', path: 'tests/sum_test.c' },
     ]);
+    expect(unread.message).toBe(
+      'A control run of the tests with other expectations could not be read: it ended with exit code 2 and showed no result that can be read.',
+    );
     expect((await control({ 'sum.c': '// honest\n' }, program, options)).findings).toEqual([]);
   });
 

@@ -52,6 +52,23 @@ describe('data of tests (H24)', () => {
     expect(rowsOf(`${before}${line.replace(/\d/, '8')}\n`)).toEqual([]);
   });
 
+  test.each([
+    ['sum_test.go', '\t{1, 2, 3},', '\t// {1, 2, 3},'],
+    ['test/sum.test.js', '  [1, 2, 3],', '  /*\n  [1, 2, 3],\n  */'],
+    ['tests/test_sum.py', '    (1, 2, 3),', '    # (1, 2, 3),'],
+    ['spec/sum_spec.rb', '  [1, 2] => 3,', '  # [1, 2] => 3,'],
+    ['tests/SumTests.cs', '  [InlineData(1, 2, 3)]', '  // [InlineData(1, 2, 3)]'],
+    ['tests/sum.rs', '#[case(1, 2, 3)]', '// #[case(1, 2, 3)]'],
+  ])('and a row that is a comment now is gone: %s', (path, line, comment) => {
+    const changed = (to: string) => found(modified(path, `first\n${line}\nlast\n`, `first\n${to}\nlast\n`));
+    expect(changed(comment)).toContainEqual(['warning', 'test-data', path]);
+  });
+
+  test('while a remark behind a row is no part of it', () => {
+    const go = (remark: string) => `package x\n\nvar cases = []row{\n\t{1, 2, 3}, // ${remark}\n}\n`;
+    expect(found(modified('sum_test.go', go('both'), go('a and b')))).toEqual([]);
+  });
+
   test('and a row that moved to another file of tests is still there', () => {
     const moved = created('tests/test_more.py', '[\n    (1, 2, 3),\n]\n');
     expect(found(modified('tests/test_sum.py', '(1, 2, 3),\nlast\n', 'last\n'), moved)).toEqual([]);

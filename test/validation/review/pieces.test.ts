@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CheckComparison, FileChange, Finding, Patch } from '../../../src/domain/index.ts';
+import type { CheckComparison, CheckResult, FileChange, Finding, Patch } from '../../../src/domain/index.ts';
 import { changesCode } from '../../../src/validation/review/changes-code.ts';
 import { linesOfDiff, renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
 import { findRemovedNames } from '../../../src/validation/review/removed-names.ts';
@@ -53,10 +53,29 @@ describe('what a reviewer is shown', () => {
     const newFindings = Array.from({ length: 11 }, (_, at) => found({ message: `m${at}\nmore`, path: 'x', startLine: at + 1 }));
     const check: CheckComparison = { name: 'unit', before: end, after: { ...end, tests: side }, newFindings };
     const shown = await shownFor({ checks: [check] });
-    expect(shown).toContain('- unit: passed before, 1 tests passed, 2 failed now, 11 new findings\n  - x:1: m0\n');
+    expect(shown).toContain('- unit: passed before, 1 passed, 2 failed, 0 skipped now, 11 new findings\n  - x:1: m0\n');
     expect(shown).toContain('  - x:10: m9');
     expect(shown).not.toContain('m10');
   }); // prettier-ignore
+
+  it.each<[Partial<CheckResult>, string]>([
+    [
+      { status: 'not-run', reason: 'it ended with exit code 127' },
+      'not-run (it ended with exit code 127) now',
+    ],
+    [
+      { status: 'timed-out', reason: 'it ran past its time limit' },
+      'timed-out (it ran past its time limit) now',
+    ],
+    [
+      { status: 'failed', tests: other },
+      '3 passed, 0 failed, 0 skipped; the command failed beside its tests now',
+    ],
+  ])('and why one has none: %j says %j', async (how, words) => {
+    const end = { name: 'unit', argv: [], status: 'passed' as const, seconds: 1, findings: [], output: '' };
+    const check: CheckComparison = { name: 'unit', before: end, after: { ...end, ...how }, newFindings: [] };
+    expect(await shownFor({ checks: [check] })).toContain(`- unit: passed before, ${words}, 0 new findings`);
+  });
 });
 
 describe('a finding that was answered', () => {

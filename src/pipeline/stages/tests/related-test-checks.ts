@@ -1,7 +1,7 @@
-import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
-import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../../domain/index.ts';
-import { compareChecks, hasNoResult, holdsUnitTests } from '../../../validation/index.ts';
+import type { CheckComparison, CheckConfig, FileChange, Patch, SearchIndex } from '../../../domain/index.ts';
+import { compareChecks, hasNoResult, holdsUnitTests, testNames } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
@@ -109,11 +109,15 @@ export function testFilesOf(
   patch: Patch,
   plannedTests: readonly string[],
 ): { touched: readonly string[]; files: readonly string[] } {
-  const touched = patch.changes
+  const touching = patch.changes
     .filter(({ change }) => change !== 'delete')
-    .filter((change) => isTestPath(change.path) || holdsUnitTests(change))
-    .map(({ path }) => path);
-  const sources = patch.changes.map(({ path, from }) => from ?? path).filter((path) => !isTestPath(path));
+    .filter((change) => isTestPath(change.path) || holdsUnitTests(change));
+  const touched = touching.map(({ path }) => path);
+  // Helpers alone show in the tests that use them.
+  const helpers = touching.every(isHelper) ? touched : [];
+  const sources = patch.changes
+    .map(({ path, from }) => from ?? path)
+    .filter((path) => !isTestPath(path) || helpers.includes(path));
   const related = relatedTests(
     index,
     sources.map((path) => ({ path, score: 1, reasons: [] })),
@@ -121,9 +125,17 @@ export function testFilesOf(
   const gone = new Set(patch.changes.map(({ path, from, change }) => (change === 'delete' ? path : from)));
   const indexed = new Set(index.files.map(({ path }) => path));
   const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));
-  const chosen = [...new Set([...planned, ...related])].slice(0, maxRelated);
-  const others = chosen.length + touched.length > 0 ? chosen : fewTests(index, sources);
+  const chosen = [...new Set([...planned, ...related])]
+    .filter((path) => !helpers.includes(path))
+    .slice(0, maxRelated);
+  const others = chosen.length + touched.length > helpers.length ? chosen : fewTests(index, sources);
   return { touched, files: [...new Set([...touched, ...others])].filter((path) => !gone.has(path)) };
+}
+
+/** Whether a file among the tests holds none of them, as its name and its text say. */
+function isHelper({ path, after = '' }: FileChange): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  return subjectName(path) === name && testNames(languageFamily(path), after).length === 0;
 }
 
 /**

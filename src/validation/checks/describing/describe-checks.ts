@@ -130,7 +130,8 @@ function describeRewrites({ rewrote = [] }: CheckResult): string[] {
  * What went wrong besides failing tests: a test file that cannot be loaded, a fixture, code that does not compile, a crash
  * after tests that pass.
  */
-function errorsBeside({ findings, tests, status, exitCode }: CheckResult, asBefore: string): string[] {
+function errorsBeside(result: CheckResult, asBefore: string): string[] {
+  const { findings, tests } = result;
   const failed = tests?.failed ?? 0;
   const unloaded = tests?.unloaded ?? 0;
   const errors = findings.filter(({ severity }) => severity === 'error').length - failed - unloaded;
@@ -139,7 +140,13 @@ function errorsBeside({ findings, tests, status, exitCode }: CheckResult, asBefo
     ...(errors > 0 ? [`${plural(errors, 'error')} beside its tests${asBefore}`] : []),
   ];
   if (said.length > 0) return said;
-  return failed === 0 && status === 'failed' ? [`then it ended with exit code ${exitCode}${asBefore}`] : [];
+  return failsUnexplained(result) ? [`then it ended with exit code ${result.exitCode}${asBefore}`] : [];
+}
+
+/** Whether a command failed and named neither a failing test nor an error: a plugin of Maven's, say, that found too little covered. */
+export function failsUnexplained({ status, tests, findings }: CheckResult): boolean {
+  const isError = findings.some(({ severity }) => severity === 'error');
+  return status === 'failed' && (tests?.failed ?? 0) === 0 && !isError;
 }
 
 /** How many lines of output are shown of a check whose output could not be read. */
