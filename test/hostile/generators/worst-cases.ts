@@ -277,6 +277,15 @@ export const worstCases: readonly WorstCase[] = [
     parse: (text) => guardPatch(patchOf('', text)),
   },
   {
+    // Half of the text is the table as it was.
+    name: 'guards of tests: every row of a table',
+    make: (size) =>
+      lines(size / 4)
+        .map((line) => `  ['${line}', 1],`)
+        .join('\n'),
+    parse: (text) => guardPatch(patchOf(text, text.replaceAll('1]', '2]'), 'a.test.js')),
+  },
+  {
     name: 'patch of reversed lines',
     make: (size) => lines(size).join('\n'),
     parse: (text) => renderPatch(patchOf(text, text.split('\n').toReversed().join('\n'))),
