@@ -35,7 +35,7 @@ describe('a run whose output goes to a file', () => {
 
   test('counts the minute from its last line', () => {
     const { event, end } = secondsOf('usual', 59);
-    event({ type: 'review-finished', approved: true, findings: [] });
+    event({ type: 'review-finished', round: 1, approved: true, findings: [] });
     vi.advanceTimersByTime(59_000);
     expect(lines.map((line) => line.trim())).toEqual(['✓ self-review: no objection']);
     end();
