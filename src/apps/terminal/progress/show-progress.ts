@@ -6,6 +6,7 @@ import { printable, printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
 import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts';
+import { withOwnName } from '../own-name.ts';
 import { note } from '../print.ts';
 import { makeSpinner } from './spinner.ts';
 
@@ -52,7 +53,7 @@ export function showProgress(
   timer?.unref();
   spinner?.show(state.stage);
   return {
-    say,
+    say: (line) => say(withOwnName(line)),
     event: (event) => {
       const shown = shownEvent(event);
       const line = describeEvent(shown);
