@@ -29,6 +29,7 @@ export function openContext(
     dependencies,
     budget,
     stopwatch,
+    absentPrograms: new Map(),
     model: new PictureModel(
       new BudgetedModel(journaled, budget, dependencies.terms, dependencies.events),
       pictures,

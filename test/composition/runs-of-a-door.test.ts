@@ -82,10 +82,22 @@ describe('a run of a door', () => {
     const first = await run(broken);
     const again = await run(mended);
     expect([again.asked, again.runDir]).toEqual([['edit'], first.runDir]);
-    expect(again.said[0]).toBe(`Resuming ${first.runDir}: 1 model calls are already paid for.`);
+    expect(again.said[0]).toBe(`Resuming ${first.runDir}: 1 model call already paid for.`);
     await run(broken, { fresh: true });
     const fresh = await run(mended, { fresh: true });
     expect([fresh.asked, folders().length]).toEqual([['plan', 'edit'], 3]);
+  });
+
+  test('begins anew where it has ended with a patch, and says how that is written without paying again', async () => {
+    const { run } = door();
+    const first = await run(mended);
+    expect(first.said.join('\n')).not.toContain('apply');
+    const again = await run(mended);
+    expect(again.asked).toEqual(['plan', 'edit']);
+    expect(again.said[0]).toBe(
+      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(first.runDir)}`,
+    );
+    expect((await run(mended, { fresh: true })).said.join('\n')).not.toContain('apply');
   });
 
   test('goes on with the newest of several that were cut off', async () => {

@@ -61,6 +61,7 @@ function machine({ files = tree, configuration = '', run = () => ({ stdout: pass
       folder: { loadStage: async (name: string) => kept.get(name), saveStage: async (name: string, value: unknown) => void kept.set(name, value) },
     },
     stopwatch: { time: (_: string, work: () => unknown) => work() },
+    absentPrograms: new Map(),
   } as unknown as RunContext;
   return { context, ran };
 } // prettier-ignore
@@ -184,6 +185,26 @@ describe('the tests that belong to a patch', () => {
     const run: Machine['run'] = (_argv, onBase) => ((onBase ? before : after) ? stuck : { stdout: passes });
     const { checks, reason } = await check([change('test/a.test.js')], { run });
     expect([checks, reason]).toEqual([[], expect.stringContaining('left-pad')]);
+  });
+
+  test('try a program that is not installed once in a run, however many rounds it has', async () => {
+    const rakefile = "require 'rake/testtask'\nRake::TestTask.new(:test)\n";
+    const files = { Rakefile: rakefile, Gemfile: "gem 'minitest'\n", 'lib/a.rb': 'a', 'test/a_test.rb': 't', 'test/b_test.rb': 't' };
+    const rounds = async (hasRake: boolean) => {
+      const run: Machine['run'] = ([program = '']) =>
+        hasRake && program !== 'bundle'
+          ? { stdout: '2 runs, 2 assertions, 0 failures, 0 errors, 0 skips\n' }
+          : { exitCode: 127, notStarted: `the program ${program} could not be started: No such file or directory` };
+      const { context, ran } = machine({ files, run });
+      const related = [];
+      for (const after of ['2', '3'])
+        related.push(await checkRelatedTests(context, index(Object.keys(files)), { base: 'b', changes: [change('test/a_test.rb', { after })] }, ['test/b_test.rb']));
+      return { programs: ran.map(({ argv }) => argv[0]), reasons: related.map(({ reason }) => reason) };
+    };
+    expect((await rounds(true)).programs).toEqual(['bundle', 'rake', 'rake', 'rake']);
+    const { programs, reasons } = await rounds(false);
+    expect(programs).toEqual(['bundle', 'rake']);
+    expect(reasons).toEqual([expect.stringMatching(/^`bundle exec rake.*could not run the related tests/), reasons[0]]);
   });
 
   test('are those that Rust keeps in the changed sources themselves', async () => {

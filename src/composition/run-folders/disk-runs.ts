@@ -39,7 +39,8 @@ async function openRun(
   { state, runs, fresh, isReplay, clock }: OpenOptions,
 ): Promise<OpenRun> {
   const hash = fingerprint(frozen);
-  const earlier = fresh ? undefined : await findUnfinished({ state, runs, clock }, hash);
+  const newest = fresh ? undefined : await findNewest({ state, runs, clock }, hash);
+  const earlier = newest?.isCutOff === true ? newest.folder : undefined;
   const folder = earlier ?? new DiskRunFolder(await makeRunFolder(runs, frozen, hash, clock), clock);
   const release = lockRunFolder(folder.dir);
   if (!earlier) await forgetOldRuns(runs, clock.now());
@@ -53,6 +54,7 @@ async function openRun(
     folder,
     journal: folderJournal(folder, earlier ? await loadExchanges(folder) : []),
     resumed: earlier !== undefined,
+    ...(newest?.isCutOff === false && newest.verdict === 'patched' && { patchedBefore: newest.folder.dir }),
     release,
   };
 }
@@ -66,14 +68,14 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
 }
 
 /**
- * Finds the newest run with the same input, if it was interrupted. The seal of its result is the last thing a run writes: where
- * it is missing, a full disk or a kill came between, and the run is finished without paying again. A run folder from elsewhere is
- * not resumed, because the results of its stages would be trusted.
+ * Finds the newest run with the same input, and whether it was interrupted. The seal of its result is the last thing a run writes:
+ * where it is missing, a full disk or a kill came between, and the run is finished without paying again. A run folder from
+ * elsewhere is none to resume, because the results of its stages would be trusted.
  */
-async function findUnfinished(
+async function findNewest(
   { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
   hash: string,
-): Promise<DiskRunFolder | undefined> {
+): Promise<{ folder: DiskRunFolder; verdict: string | undefined; isCutOff: boolean } | undefined> {
   const names = (await readdir(runs).catch(() => [])).filter((name) => name.endsWith(`-${hash}`)).sort();
   for (const name of names.toReversed()) {
     const dir = path.join(runs, name);
@@ -82,7 +84,7 @@ async function findUnfinished(
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
     const frozen = await readFrozenRun(dir);
     const isCutOff = mayContinue(verdict) || !(await isOwnResult(state, dir));
-    return frozen !== undefined && isCutOff ? folder : undefined;
+    return frozen && { folder, verdict, isCutOff };
   }
   return undefined;
 }

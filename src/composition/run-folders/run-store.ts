@@ -13,6 +13,8 @@ export interface OpenRun {
   journal: Journal;
   /** Whether an earlier attempt was interrupted and is now resumed. */
   resumed: boolean;
+  /** Folder of the newest run with the same input, where that ended with a patch. */
+  patchedBefore?: string;
   /** Whether the folder is deleted with the run, so that no HTML report is written. */
   isTemporary?: boolean;
   release: () => void;

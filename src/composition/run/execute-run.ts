@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { plural } from '../../text/words/plural.ts';
 import type { Config } from '../../config/index.ts';
 import {
   buildReport,
@@ -108,11 +110,15 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
 }
 
 function announceStart(
-  { folder, journal, resumed }: OpenRun,
+  { folder, journal, resumed, patchedBefore }: OpenRun,
   { config, replay, observer }: { config: Config; replay: string | undefined; observer: RunObserver },
 ): void {
   if (resumed)
-    observer.say(`Resuming ${folder.dir}: ${journal.earlier.length} model calls are already paid for.`);
+    observer.say(`Resuming ${folder.dir}: ${plural(journal.earlier.length, 'model call')} already paid for.`);
+  if (patchedBefore !== undefined && replay === undefined)
+    observer.say(
+      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(patchedBefore)}`,
+    );
   if (replay === undefined)
     observer.costCeiling(costCeilingOf({ config, terms: modelTerms(config) }), config);
   else observer.say(`Replaying ${replay}: no model is called.`);

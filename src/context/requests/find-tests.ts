@@ -1,3 +1,4 @@
+import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
@@ -9,20 +10,26 @@ const maxListed = 25;
 export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
   const joined = joinedPairs(words);
-  const scored = readableFiles(sources)
-    .filter(({ kind }) => kind === 'test')
-    .flatMap((file) =>
-      file.definitions.map(({ name, startLine, nameLine = startLine, signature }) => {
-        const said = new Set(termsOf(name));
-        const score =
-          [...wanted].filter((term) => said.has(term)).length +
-          joined.filter((term) => said.has(term) && !wanted.has(term)).length;
-        return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, score };
-      }),
-    );
+  const scored = readableFiles(sources).flatMap((file) =>
+    titlesIn(file).map(({ name, startLine, nameLine = startLine, signature }) => {
+      const said = new Set(termsOf(name));
+      const score =
+        [...wanted].filter((term) => said.has(term)).length +
+        joined.filter((term) => said.has(term) && !wanted.has(term)).length;
+      return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, score };
+    }),
+  );
   const best = Math.max(1, ...scored.map(({ score }) => score));
   const found = scored.filter(({ score }) => score === best).map((one) => one.found);
   return renderOccurrences(`Tests whose titles say "${words}"`, found, { ...sources, most: maxListed });
+}
+
+/** What a file of tests declares; of a source the tests in it, as Zig declares them and Rust in a module of that name. */
+function titlesIn({ kind, definitions }: IndexedFile): readonly SymbolDefinition[] {
+  if (kind === 'test') return definitions;
+  return definitions.filter(
+    (one) => one.kind === 'test' || (one.kind === 'function' && /(?:^|\.)tests?$/.test(one.container ?? '')),
+  );
 }
 
 /** What people write as two words stands in names as one: `stack trace`, `Stacktrace`. */

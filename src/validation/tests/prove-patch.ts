@@ -12,6 +12,7 @@ import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
+import { withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;
@@ -20,11 +21,14 @@ export type Focus = (files: readonly string[]) => CheckConfig | undefined;
 const longestFailure = 300;
 
 /**
- * Runs the patch's own test files on the base's source and on the patched one. Tests that fail before and pass after
- * show that the patch fixes what they describe; tests that fail on the unchanged base prove nothing.
+ * Runs the patch's own tests on the base's source and on the patched one: its test files or, without any, the unit tests in
+ * its sources. Tests that fail before and pass after show that the patch fixes what they describe; tests that fail on the
+ * unchanged base prove nothing.
  */
 export async function provePatch(context: CheckContext, patch: Patch, focus: Focus): Promise<Proof> {
-  const written = patch.changes.filter(isTest);
+  const testFiles = patch.changes.filter(isTest);
+  const inSources = testFiles.length === 0;
+  const written = inSources ? patch.changes.flatMap((change) => withTestsOnly(change) ?? []) : testFiles;
   const tests = addedTestNames({ changes: written });
   const notRun = (reason: string): Proof => ({ status: 'not-run', tests, reason });
   if (written.length === 0) return withoutTestFile(patch);
@@ -33,21 +37,27 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const after = await runCheck(context, check, check.run, patch);
   if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after));
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
+  // Tests in a source also use what stands there outside of their module, so that they need not load on the base.
+  if (inSources && testsRun(before.tests) === 0 && endedByItself(before))
+    return notRun(whyBeside(written[0]!));
   if (!hasFailed(before) && (await addsNone(context, check, written, after)))
     return notRun('no more tests are counted with its test files than without them');
   const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
   return judge({ before, after, old, written, tests });
 }
 
-/** Rust's unit tests stand in the file that they test: on the base they cannot stand without the change. */
+/** Rust's unit tests stand in the file that they test, where not all can be told from the code. */
 function withoutTestFile({ changes }: Patch): Proof {
   const holder = changes.find(
     (change) => languageFamily(change.path) === 'rust' && addedTestNames({ changes: [change] }).length > 0,
   );
   if (holder === undefined)
     return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
-  const reason = `its tests stand beside the code in ${holder.path} and cannot be run without the change`;
-  return { status: 'not-run', tests: addedTestNames({ changes: [holder] }), reason };
+  return { status: 'not-run', tests: addedTestNames({ changes: [holder] }), reason: whyBeside(holder) };
+}
+
+function whyBeside({ path }: FileChange): string {
+  return `its tests stand beside the code in ${path} and cannot be run without the change`;
 }
 
 function isTest({ path, after }: FileChange): boolean {

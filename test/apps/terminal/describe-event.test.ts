@@ -58,6 +58,7 @@ describe('a finished step in a line', () => {
     [{ type: 'control-finished', message: 'No control run was made.', failed: 0, findings: 0 }, '  No control run was made.'],
     [{ type: 'control-finished', message: 'One still passed.', failed: 1, findings: 1 }, '! One still passed.'],
     [{ type: 'review-finished', approved: true, findings: [] }, '✓ self-review: no objection'],
+    [{ type: 'review-finished', approved: false, findings: [1] }, '! self-review: 1 finding'],
     [{ type: 'review-finished', approved: false, findings: [1, 2] }, '! self-review: 2 findings'],
     [{ type: 'call-finished' }, undefined],
     [{ type: 'call-finished', warning: 'cut off' }, '! cut off'],

@@ -152,6 +152,32 @@ describe('a check that fails without readable findings', () => {
   });
 });
 
+describe('a check whose program is not installed', () => {
+  const absent = (program: string) => check({ run: [program] });
+
+  it('is tried on the base alone, and told once', async () => {
+    const repo = await repository();
+    const patch = patchTo(repo.workspace, base, { 'src/other.js': '1\n' });
+    const [compared] = await compareChecks({ ...repo, patch, checks: [absent('no-such-linter')] });
+    expect(compared).toMatchObject({
+      before: { status: 'not-run' },
+      after: { status: 'not-run' },
+      newFindings: [],
+    });
+    expect(repo.requests).toHaveLength(1);
+    expect(repo.events.seen.filter(({ type }) => type === 'check-finished')).toHaveLength(1);
+  });
+
+  it('is tried on the patch, too, where the program is a file of the repository or the check installs it', async () => {
+    const repo = await repository();
+    const patch = patchTo(repo.workspace, base, { 'src/other.js': '1\n' });
+    await compareChecks({ ...repo, patch, checks: [absent('./no-such-script')] });
+    expect(repo.requests).toHaveLength(2);
+    await compareChecks({ ...repo, patch, checks: [{ ...absent('no-such-linter'), setup: [['true']] }] });
+    expect(repo.requests).toHaveLength(6);
+  });
+});
+
 describe('the baseline', () => {
   it('is run once for the same tree, command and tools, and again when one of them changes', async () => {
     const repo = await repository();

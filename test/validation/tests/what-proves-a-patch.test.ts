@@ -31,13 +31,15 @@ const check = CheckConfig.parse({ name: 'tests', run: ['run'], reader: 'tap' });
 async function prove(changes: readonly FileChange[], sides: Sides, focus: (files: readonly string[]) => CheckConfig | undefined = () => check) {
   const ran: string[] = [];
   const asked: (readonly string[])[] = [];
+  const built: string[] = [];
   const roots = new Map<string, keyof Sides>();
   const workspace = {
     ...{ root: '/work', base: 'base', read: async () => [] },
     tree: async () => [{ path: 'src/a.js', mode: '100644', blobId: '1', size: 1 }],
     checkout: async (given?: Patch) => {
       const dir = temporaryFolder();
-      roots.set(dir, given === undefined ? 'old' : given.changes.length === changes.length && changes.includes(source) && given.changes.includes(source) ? 'after' : 'before');
+      roots.set(dir, given === undefined ? 'old' : given.changes.length === changes.length && given.changes.every((one, at) => one === changes[at]) ? 'after' : 'before');
+      given?.changes.forEach(({ path, after }) => built.push(`${roots.get(dir)}: ${path}: ${after}`));
       return { dir, dispose: async () => undefined };
     },
   } as unknown as Workspace;
@@ -55,7 +57,7 @@ async function prove(changes: readonly FileChange[], sides: Sides, focus: (files
   };
   const context = { workspace, runner, environment: {} } as unknown as CheckContext;
   const proof = await provePatch(context, { base: 'base', changes }, (files) => (asked.push(files), focus(files)));
-  return { proof, ran, asked };
+  return { proof, ran, asked, built };
 } // prettier-ignore
 
 describe('the tests of a patch', () => {
@@ -129,6 +131,50 @@ describe('the tests of a patch', () => {
   ])('beside the code are told of and not run: %s', async (_, path, after, wanted) => {
     const held: FileChange = { path, change: 'modify', before: '', after };
     expect(await prove([held], { after: green })).toMatchObject({ proof: { status: 'not-run', ...wanted }, ran: [] });
+  }); // prettier-ignore
+
+  describe('in a Rust source', () => {
+    const tests = (...names: string[]) =>
+      `#[cfg(test)]\nmod tests {\n    use super::*;\n${names.map((name) => `    #[test]\n    fn ${name}() {}\n`).join('')}}\n`;
+    const rust = (before: string, after: string): FileChange => ({ path: 'src/a.rs', change: 'modify', before, after });
+    const held = rust(`fn a() -> i8 { 1 }\n\n${tests('old')}`, `fn a() -> i8 { 2 }\n\n${tests('old', 'new')}`);
+
+    test('are a proof where they stand in a module at its end: they run on the code as it was', async () => {
+      const { proof, ran, asked, built } = await prove([held], { after: green, before: red, old: { passes: ['old'] } });
+      expect(proof).toMatchObject({ status: 'proven', tests: ['new'] });
+      expect([ran, asked]).toEqual([['after', 'before', 'old'], [['src/a.rs'], ['src/a.rs']]]);
+      expect(built).toContain(`before: src/a.rs: fn a() -> i8 { 1 }\n\n${tests('old', 'new')}`);
+    });
+
+    test('are added to one that had none', async () => {
+      const first = rust('fn a() -> i8 { 1 }\n', `fn a() -> i8 { 2 }\n\n${tests('new')}`);
+      const { proof, built } = await prove([first], { after: green, before: red, old: { passes: [] } });
+      expect(proof).toMatchObject({ status: 'proven', tests: ['new'] });
+      expect(built).toContain(`before: src/a.rs: fn a() -> i8 { 1 }\n\n${tests('new')}`);
+    });
+
+    test('prove nothing where they do not compile without the change, for they may use what stands above them', async () => {
+      const broken = { ends: { exitCode: 101, stderr: 'error[E0425]: cannot find function `b` in this scope\n' } };
+      const { proof } = await prove([held], { after: green, before: broken });
+      expect(proof).toMatchObject({ status: 'not-run', tests: ['new'], reason: expect.stringContaining('stand beside the code in src/a.rs') });
+    });
+
+    test('were not run on the base where a limit ended it', async () => {
+      const { proof } = await prove([held], { after: green, before: { ends: { exitCode: null, endedBy: 'time' } }, old: { passes: ['old'] } });
+      expect(proof).toMatchObject({ status: 'not-run', reason: expect.stringContaining('the base could not be run') });
+    });
+
+    test.each([
+      ['code stands below them', `${held.after}\npub fn b() {}\n`],
+      ['they are as they were', `fn a() -> i8 { 2 }\n\n${tests('old')}`],
+    ])('are not run where %s', async (_, after) => {
+      expect((await prove([rust(held.before!, after)], { after: green })).ran).toEqual([]);
+    });
+
+    test('stay out of the proof of a patch with a test file', async () => {
+      const { built } = await prove([held, source, added], { after: green, before: red, old: green });
+      expect(built.filter((one) => one.startsWith('before: '))).toEqual([`before: ${added.path}: ${added.after}`]);
+    });
   }); // prettier-ignore
 
   test('quote the line that fails on the base, and none of the patch', async () => {

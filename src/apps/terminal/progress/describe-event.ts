@@ -61,7 +61,7 @@ export function describeEvent(event: RunEvent): string | undefined {
     case 'review-finished':
       return event.approved
         ? done('self-review: no objection')
-        : warn(`self-review: ${event.findings.length} findings`);
+        : warn(`self-review: ${plural(event.findings.length, 'finding')}`);
     case 'call-finished':
       return event.warning === undefined ? undefined : warn(event.warning);
     case 'budget-spent':

@@ -6,11 +6,15 @@ import { printable, printableValue } from '../../../text/printable.ts';
 import { describeDetail } from './describe-detail.ts';
 import { describeEvent } from './describe-event.ts';
 import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts';
+import { withOwnName } from '../own-name.ts';
 import { note } from '../print.ts';
 import { makeSpinner } from './spinner.ts';
 
 /** How much is said while a run goes on: the verdict alone, each step, or each step with what it found. */
 export type Detail = 'quiet' | 'usual' | 'verbose';
+
+/** Seconds without a line after which plain lines say what the run is at: a log that stands still looks like a run that hangs. */
+const longestSilence = 60;
 
 /**
  * Shows a run on standard error while it goes on: a live line on a terminal, plain lines otherwise.
@@ -23,9 +27,11 @@ export function showProgress(
 ): RunObserver {
   const quiet = detail === 'quiet';
   const spinner = display === 'live' && !quiet ? makeSpinner() : undefined;
+  let lastTold = Date.now();
   const tell = (line: string) => {
     spinner?.clear();
     note(`${line}\n`);
+    lastTold = Date.now();
   };
   const say = quiet ? () => undefined : tell;
   const started = Date.now();
@@ -34,15 +40,20 @@ export function showProgress(
     (usualSeconds) => (state = { ...state, usualSeconds }),
     () => undefined, // an estimate is no reason to stop
   );
+  const lineNow = (room: number) =>
+    renderLive(printableValue(withFile(state)), (Date.now() - started) / 1000, room);
   const tick = () => {
     const room = (process.stderr.columns ?? 80) - 3; // the spinner's own sign and a space
-    spinner?.show(renderLive(printableValue(withFile(state)), (Date.now() - started) / 1000, room));
+    spinner?.show(lineNow(room));
   };
-  const timer = spinner ? setInterval(tick, 500) : undefined;
+  const breakSilence = () => {
+    if (Date.now() - lastTold >= longestSilence * 1000) tell(pc.dim(`  ${lineNow(Infinity)}`));
+  };
+  const timer = quiet ? undefined : setInterval(spinner ? tick : breakSilence, 500);
   timer?.unref();
   spinner?.show(state.stage);
   return {
-    say,
+    say: (line) => say(withOwnName(line)),
     event: (event) => {
       const shown = shownEvent(event);
       const line = describeEvent(shown);

@@ -1,7 +1,13 @@
 import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
 import type { CheckComparison, CheckConfig, FileChange, Patch, SearchIndex } from '../../../domain/index.ts';
-import { compareChecks, hasNoResult, holdsUnitTests, testNames } from '../../../validation/index.ts';
+import {
+  absentProgram,
+  compareChecks,
+  hasNoResult,
+  holdsUnitTests,
+  testNames,
+} from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
@@ -61,6 +67,11 @@ async function runFirstWorking(
   // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
+    const absent = context.absentPrograms.get(command.check.run[0]!);
+    if (absent !== undefined) {
+      reason ??= absent;
+      continue;
+    }
     // One that runs all tests does so once, under its own name.
     const all = selections.slice(0, 1).map((one) => ({ ...one, name: command.check.name }));
     for (const selection of command.runsAll ? all : selections) {
@@ -71,7 +82,12 @@ async function runFirstWorking(
       if (hasResults || comparison.newFindings.length > 0)
         return { checks: [comparison], at, files, reason: '' };
       if (command.configured) return { checks: [], at, reason: '' }; // the whole check will show the same, and it counts
-      reason ??= describeStuck(comparison, command, 'the related tests');
+      const stuck = describeStuck(comparison, command, 'the related tests');
+      reason ??= stuck;
+      const program = absentProgram(comparison.before);
+      if (program === undefined) continue;
+      context.absentPrograms.set(program, stuck);
+      break;
     }
   }
   return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };

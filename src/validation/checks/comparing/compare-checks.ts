@@ -4,7 +4,7 @@ import { baselineResult } from './baseline.ts';
 import { compareResults } from './compare-results.ts';
 import { withFirstFindings } from './first-findings.ts';
 import { concerns, expandArgv, patchedPaths, scopedPaths } from '../running/expand-argv.ts';
-import { whatStopped } from '../describing/find-missing.ts';
+import { absentProgram, whatStopped } from '../describing/find-missing.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
@@ -40,16 +40,19 @@ async function compareCheck(options: CompareChecksOptions, check: CheckConfig): 
   const { patch, workspace, events, baselineCache } = options;
   const { before, cached } = await runBefore(options, check, baselineCache);
   events.emit({ type: 'check-finished', tree: 'base', cached, ...summary(before) });
-  const after = await runAfterInTime(options, check, before);
+  // What is not installed on the base is not on the patch either, unless the check itself installs it.
+  const isAbsent = check.setup.length === 0 && absentProgram(before) !== undefined;
+  const after = isAbsent ? before : await runAfterInTime(options, check, before);
   const lines = await lineLookups(workspace, patch, [...before.findings, ...after.findings]);
   const compared = compareResults({ before, after, patch, ...lines });
   const comparison = await repeatFailures(options, check, compared);
-  events.emit({
-    type: 'check-finished',
-    tree: 'patch',
-    ...summary(comparison.after),
-    newFindings: comparison.newFindings.length,
-  });
+  if (!isAbsent)
+    events.emit({
+      type: 'check-finished',
+      tree: 'patch',
+      ...summary(comparison.after),
+      newFindings: comparison.newFindings.length,
+    });
   return withFirstFindings(comparison);
 }
 

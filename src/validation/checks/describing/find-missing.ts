@@ -48,6 +48,15 @@ export function findMissing({
   return undefined;
 }
 
+/** The program of a command that was not started, if it is none of the repository: one that no patch can bring. */
+export function absentProgram({
+  status,
+  reason = '',
+}: Pick<CheckResult, 'status' | 'reason'>): string | undefined {
+  const name = /^the program (\S{1,200}) could not be started/.exec(reason)?.[1];
+  return status === 'not-run' && name?.includes('/') === false ? name : undefined;
+}
+
 /** A clause such as `the program uv is missing`. */
 export function wordsOfMissing({ kind, name }: Missing): string {
   if (kind === 'network') return `${name} cannot be reached`;

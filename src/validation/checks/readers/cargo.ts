@@ -77,10 +77,14 @@ function bodiesOf(stdout: string): Map<string, string> {
 
 function readTest(name: string, body: string): ReadFinding {
   const place = /panicked at (?:'.*?', )?([^\s:]+):(\d+):(\d+)/.exec(body);
-  const said =
-    body.split(/^(?:stack backtrace:|note: )/m)[0]?.replace(/^thread '.*panicked at .*$/m, '') ?? '';
+  const [printed = '', ...panics] = body
+    .split(/^(?:stack backtrace:|note: )/m, 1)[0]!
+    .split(/^thread '.*panicked at .*$/m)
+    .map((part) => part.trim());
+  // What the test printed on its way says less than what it ended with, and may be long.
+  const said = [...panics, printed].filter((part) => part !== '').join('\n');
   return finding({
-    message: said.trim() || 'failed',
+    message: said || 'failed',
     path: place?.[1],
     line: toNumber(place?.[2]),
     column: toNumber(place?.[3]),

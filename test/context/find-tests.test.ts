@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { findTests } from '../../src/context/requests/find-tests.ts';
+import { ShownLines } from '../../src/context/requests/shown-lines.ts';
+import { numberingFor } from '../../src/planning/index.ts';
+import { indexOf } from './index-of.ts';
+
+test('tests are found by their titles in sources, too, where Rust and Zig have them, and nothing else of a source is', () => {
+  const index = indexOf({
+    'src/parser.rs': { chunks: [''] },
+    'src/clock.zig': { chunks: [''] },
+    'tests/all.rs': { kind: 'test', chunks: [''] },
+  });
+  const one = (kind: string, name: string, startLine: number, container?: string) => ({
+    ...{ kind, name, startLine, endLine: startLine + 2 },
+    ...(container !== undefined && { container }),
+  });
+  const [parser, clock, all] = index.files;
+  Object.assign(parser!, {
+    definitions: [
+      one('function', 'parse_fractional', 10, 'Parser'),
+      one('module', 'tests', 50),
+      one('function', 'parse_fractional_seconds', 60, 'tests'),
+    ],
+  });
+  Object.assign(clock!, { definitions: [one('test', 'parse fractional clock', 7)] });
+  Object.assign(all!, { definitions: [one('function', 'parses_fractional', 3)] });
+  const workspace = { read: async () => [] };
+  const sources = {
+    index,
+    workspace,
+    shown: new ShownLines([]),
+    ranked: [],
+    numbered: numberingFor(undefined),
+  };
+  const found = findTests('parse fractional', sources);
+  expect(found).toContain('60: parse_fractional_seconds');
+  expect(found).toContain('7: parse fractional clock');
+  expect(found).toContain('3: parses_fractional');
+  expect(found).not.toMatch(/\b(?:10|50): /);
+});
