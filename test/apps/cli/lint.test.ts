@@ -53,9 +53,9 @@ describe('patchwright lint', () => {
     expect(stdout).toContain('src/a.py:3:1  error  no-print\n  No print: it prints\n');
     expect(stdout).toContain('> 3 | print(1)\n      | ^^^^^^^^\n');
     expect(stderr).toMatch(
-      /2 errors, 0 warnings\n.* 3 questions \(0 cached\) · 4 calls \(weak 3, strong 1\)/,
+      /2 errors, 0 warnings\n.* 3 questions \(0 cached\) · 5 calls \(weak 3, strong 2\)/,
     );
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
   });
 
   test('asks nothing the second time, and only about the file that changed the third time', async () => {
@@ -64,10 +64,10 @@ describe('patchwright lint', () => {
     const second = await lint('--json');
     expect(JSON.parse(second.stdout)).toMatchObject({ findings: JSON.parse(first.stdout).findings });
     expect(second.stderr).toContain('3 questions, 3 answered before: nothing to ask.\n');
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
     writeFiles(repo, { 'src/b.py': 'x = 3\n' });
     await lint();
-    expect(calls.slice(4).map((call) => /SOURCE (\S+)/.exec(call.messages[1]!.content)![1])).toEqual([
+    expect(calls.slice(5).map((call) => /SOURCE (\S+)/.exec(call.messages[1]!.content)![1])).toEqual([
       'src/b.py',
     ]);
   });
@@ -151,7 +151,7 @@ describe('patchwright lint', () => {
     expect(await lint('--max-calls', '2', '--concurrency', '1')).toMatchObject({ code: 6 });
     expect(calls).toHaveLength(2);
     expect(await lint()).toMatchObject({ code: 1 });
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
   });
 
   test('a rule that is named twice is asked once', async () => {
