@@ -32,7 +32,6 @@ export async function judgePatch(
     events: dependencies.events,
     signal: dependencies.signal,
   });
-  for (const failure of report.failures) dependencies.events.emit({ type: 'rule-unjudged', ...failure });
   const unfit = report.stats.unjudged.map(({ path, reason }) => unjudged(`The file is ${reason}.`, path));
   const failed = report.failures.map(({ rule, path, message }) => unjudged(`${rule}: ${message}`, path));
   return [...report.findings, ...unread, ...unfit, ...failed];
