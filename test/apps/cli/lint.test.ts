@@ -72,6 +72,24 @@ describe('patchwright lint', () => {
     ]);
   });
 
+  test('asks again where another endpoint serves a model of the same name', async () => {
+    const { lint, env } = await scene();
+    await lint();
+    const other = await startFakeEndpoint(answer);
+    onTestFinished(() => other.close());
+    env.OPENAI_BASE_URL = other.url;
+    expect((await lint()).stderr).toContain('3 questions, 0 answered before');
+    expect(other.calls).toHaveLength(5);
+  });
+
+  test('says once that answers cannot be cached, and prints what they found', async () => {
+    const { lint, env } = await scene();
+    writeFiles(env.PATCHWRIGHT_STATE_DIR, { cache: 'a file where the folder should be' });
+    const { code, stdout, stderr } = await lint();
+    expect([code, stdout.match(/^src|^lib/gm)]).toEqual([1, ['lib', 'src']]);
+    expect(stderr.match(/not cached .* cost again/g)).toHaveLength(1);
+  });
+
   test('judges only what is named, and ends with 0 when nothing is found', async () => {
     const { lint, calls } = await scene();
     expect(await lint('src/b.py')).toMatchObject({ code: 0, stdout: '' });
@@ -246,7 +264,7 @@ describe('patchwright lint', () => {
     expect(await first.done).toMatchObject({ code: 130 });
     hang.now = false;
     await lint();
-    expect(calls).toHaveLength(5);
+    expect(calls).toHaveLength(6);
   });
 
   test('a wrong rule file is named with its fault', async () => {

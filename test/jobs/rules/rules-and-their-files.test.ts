@@ -228,7 +228,7 @@ describe('the examples of rules', () => {
     const {
       evals: [item],
     } = await loadEvals(evals(), rulesOf('two'));
-    const options = { mode: 'single-pass', modelNames: { weak: 'w', strong: 's' } } as const;
+    const options = { mode: 'single-pass', answerers: { weak: 'w', strong: 's' } } as const;
     const clean = await evaluateRule(item!, {
       ...options,
       model: scriptModel(() => '<violations>none</violations>'),

@@ -142,7 +142,7 @@ describe('the cache', () => {
   it('asks again when another model answers', async () => {
     const cache = memoryBlobStore();
     await judgeCached(cache);
-    const other = await judgeCached(cache, { modelNames: { weak: 'smaller', strong: 'large' } });
+    const other = await judgeCached(cache, { answerers: { weak: 'smaller', strong: 'large' } });
     expect(other).toMatchObject({ weak: 3, strong: 0 });
   });
 

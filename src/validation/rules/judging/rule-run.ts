@@ -29,7 +29,7 @@ export interface RuleRun {
 export function openRun(request: JudgeRequest): RuleRun {
   const twoPass = request.mode !== 'single-pass';
   const prompts = request.prompts ?? loadRulePrompts();
-  const { weak, strong } = request.modelNames;
+  const { weak, strong } = request.answerers;
   const results = openTaskResults(request.cache, {
     first: { prompt: prompts.judge, model: twoPass ? weak : strong },
     second: twoPass ? { prompt: prompts.confirm, model: strong } : undefined,
