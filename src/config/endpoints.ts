@@ -4,6 +4,16 @@ import { isLoopbackHost } from '../text/loopback-host.ts';
 const wellKnown = 'api.openai.com';
 
 /**
+ * Who answers in each role: equal names at two endpoints, or with another effort, are two models to whoever compares
+ * or keeps their answers.
+ */
+export function answerersOf({ model }: Pick<Config, 'model'>): { strong: string; weak: string } {
+  const { strong, weak = strong, baseUrl, reasoningEffort = '' } = model;
+  const answerer = (name: string) => [baseUrl, name, reasoningEffort].join(' ');
+  return { strong: answerer(strong), weak: answerer(weak) };
+}
+
+/**
  * Hosts that would get the user's key, code or issue text because a source of configuration says so (R31). The default
  * endpoint is the user's own choice.
  * @param over what the user set, which wins

@@ -53,7 +53,6 @@ const told: readonly { type: string; [fact: string]: unknown }[] = [
   { type: 'control-finished', message: 'm', failed: 2, findings: 1 },
   { type: 'rule-judged', done: 1, total: 2, cached: 0, rule: 'r', path: 'p', reported: 1 },
   { type: 'rule-confirmed', done: 1, total: 2, rule: 'r', candidates: 3 },
-  { type: 'rule-unjudged', rule: 'r', path: 'p', message: 'm' },
   { type: 'review-finished', round: 1, approved: false, findings: ['edit', 'writing', 'check', 'guard', 'rule', 'review'].map((source) => ({ ...finding, source })) },
   { type: 'review-finished', round: 1, approved: true, findings: ['error', 'warning', 'info'].map((severity) => ({ ...finding, severity })) },
   ...['strong', 'weak'].map((role) => ({ type: 'call-started', call: 1, purpose: 'p', role, promptTokens: 2, maxOutputTokens: 3 })),

@@ -276,6 +276,17 @@ describe('the text of a pull request', () => {
     );
   const titles = (body: string) => [...body.matchAll(/^## (.*)$/gm)].map(([, title]) => title);
 
+  test('loses neither an error nor what is not verified behind many and long findings', () => {
+    const noise = Array.from({ length: 300 }, (_, nth) => ({ source: 'rule' as const, severity: 'info' as const, code: `rule-${nth}`, path: `${nth}.js`, message: `${nth} ${'word '.repeat(2_000)}` }));
+    const guard = { source: 'guard' as const, severity: 'error' as const, message: 'A test was taken away.' };
+    const prose = 'A paragraph for @all.\n\n'.repeat(5_000);
+    const body = text({ findings: [...noise, guard], plan: { ...plan, rootCause: prose, approach: prose } });
+    expect(body).toContain('A test was taken away.');
+    const shown = body.match(/^- \*\*info\*\*/gm)!.length;
+    expect(body).toContain(`\n- … and ${300 - shown} more findings.\n`);
+    expect(titles(body)).toEqual(['Summary', 'Root cause', 'What was checked', 'Open findings', 'Not verified', 'Cost', 'Next steps']);
+  }); // prettier-ignore
+
   test('has a section for each thing that there is to tell, and none for what there is not', () => {
     expect(text()).not.toContain('Log of the run');
     expect(titles(text())).toEqual(['Summary', 'What was checked', 'Not verified', 'Cost', 'Next steps']);
@@ -315,7 +326,7 @@ describe('the text of a pull request', () => {
   });
 
   test('leaves out the plan first, where all of it does not fit', () => {
-    const wide = { ...plan, approach: 'word '.repeat(7_000) };
+    const wide = { ...plan, approach: 'word '.repeat(14_000) };
     const body = text({ plan: wide });
     expect(body.length).toBeLessThanOrEqual(maxBody);
     expect(body).not.toContain('The plan behind the edits');

@@ -164,11 +164,13 @@ test('a page says how to do it again, and of a patch how to use it', () => {
   expect(partOf(runView(), 'again')).toBeUndefined();
 });
 
-test('findings stand with their place, and those that say the same once', () => {
+test('findings stand with their place, errors first, those that say the same once, and what a page leaves out is counted', () => {
   const findings = [1, 2, 3].map((nth) => ({ source: 'check', severity: 'error' as const, code: `t${nth}`, path: 'a.js', startLine: nth, message: 'It is `red`.' }));
   expect(partOf({ ...patchedScene(), findings: [{ source: 'edit', severity: 'info', message: 'm' }, ...findings] }, 'findings')).toMatch(
-    /^info \(edit not made\) m error \(check\) a\.js:1 t1 It is red \. \(2 more fail alike: t2, t3\)$/,
+    /^error \(check\) a\.js:1 t1 It is red \. \(2 more fail alike: t2, t3\) info \(edit not made\) m$/,
   );
+  const many = Array.from({ length: 203 }, () => ({ source: 'rule', severity: 'info' as const, message: 'm' }));
+  expect(partOf({ ...patchedScene(), findings: many }, 'findings')).toMatch(/ … and 3 more findings\.$/);
   expect(partOf({ ...patchedScene(), findings: [] }, 'findings')).toBeUndefined();
 }); // prettier-ignore
 

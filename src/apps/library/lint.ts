@@ -1,8 +1,7 @@
 import { boundModel } from '../../composition/model/bounded-model.ts';
-import { modelNames } from '../../composition/model/model-terms.ts';
 import { composeParser } from '../../composition/repository/compose-repository.ts';
 import { findContextFiles, selectLintFiles } from '../../jobs/rules/select-lint-files.ts';
-import type { Config } from '../../config/index.ts';
+import { answerersOf, type Config } from '../../config/index.ts';
 import { locateQuote } from '../../editing/index.ts';
 import { collectRules } from '../../jobs/rules/collect-rules.ts';
 import type { LanguageModel } from '../../ports/index.ts';
@@ -32,7 +31,7 @@ export async function lintRepository(
     files: await selectLintFiles(workingFiles(root), paths, diff),
     rules: withContext(collected, await findContextFiles(workingFiles(root), collected)),
     model: boundModel(asked.endpoint, asked.config, { maxCost }, { emit: () => undefined }),
-    modelNames: modelNames(asked.config),
+    answerers: answerersOf(asked.config),
     locate: locateQuote,
     parser: composeParser(),
     signal: asked.signal,

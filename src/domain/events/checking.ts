@@ -45,7 +45,6 @@ export const checkingEvents = [
     rule: z.string(),
     candidates: Count,
   }),
-  z.object({ type: z.literal('rule-unjudged'), rule: z.string(), path: z.string(), message: z.string() }),
   z.object({
     type: z.literal('review-finished'),
     round: Count,

@@ -23,7 +23,7 @@ export interface EvalResult {
 export interface EvaluateOptions {
   mode: 'two-pass' | 'single-pass';
   model: LanguageModel;
-  modelNames: { weak: string; strong: string };
+  answerers: { weak: string; strong: string };
   cache?: BlobStore;
   concurrency?: number;
   signal?: AbortSignal;

@@ -110,9 +110,10 @@ async function readLintFile(
   kinds: ReadonlySet<string>,
 ): Promise<LintFile | undefined> {
   const size = await tree.sizeOf(name);
-  if (size === undefined) return undefined;
   const entry = { path: name, blobId: '', size: 0, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
+  // Of a name that is not in UTF-8 git tells what no file is called; others without a size are links or deleted.
+  if (size === undefined) return name.includes('\ufffd') ? unfitFile(name, 'not named in UTF-8') : undefined;
   if (size > maxBytes) return unfitFile(name, 'too large');
   const bytes = await tree.read(name);
   const kind = classify(entry, bytes);

@@ -6,6 +6,7 @@ import { changeTitle } from '../words/change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
 import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from '../gate/output-gate.ts';
 import type { RunOutcome } from '../run-outcome.ts';
+import { cutShort } from '../../text/words/cut-short.ts';
 import { viewOutcome } from '../words/outcome-view.ts';
 import { renderRounds } from './pull-rounds.ts';
 import { proseOf } from './remembered-plan.ts';
@@ -26,6 +27,9 @@ export interface PullText {
 }
 
 const begin = '<!-- patchwright:text -->';
+
+/** Characters of what a model writes under one heading: however long it is, findings and what is not verified still fit below. */
+const maxProse = 4_000;
 
 /** Title of our pull request: what the change does, in the imperative. */
 export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions): string {
@@ -55,6 +59,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
 function sections(text: PullText, gate: GateOptions): [string, string][] {
   const { job, outcome, command, runUrl, rounds } = text;
   const escaper = gateEscaper(gate);
+  const prose = (words: string) => gateMarkdown(cutShort(words, maxProse), gate);
   const view = viewOutcome(outcome, job.input.title);
   const changes = outcome.patch?.changes ?? [];
   const places = renderPermalinks(changes, outcome.base, gate);
@@ -62,8 +67,8 @@ function sections(text: PullText, gate: GateOptions): [string, string][] {
   const log = runUrl ? ` [Log of the run](${runUrl}).` : '';
   return [
     ['', `Fixes #${job.pull?.issueNumber ?? job.number}`],
-    ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map((part) => gateMarkdown(part, gate)).filter(Boolean).join('\n\n')],
-    ['Root cause', outcome.plan ? `${gateMarkdown(outcome.plan.rootCause, gate)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
+    ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map(prose).filter(Boolean).join('\n\n')],
+    ['Root cause', outcome.plan ? `${prose(outcome.plan.rootCause)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
     ['Files', renderChangedFiles(changes, outcome.plan, gate)],
     ['Proof', renderProof(view, escaper)],
     ['What was checked', renderChecks(view, escaper)],

@@ -2,7 +2,8 @@ import { notChecked, type Plan, type Proof, type RankedFile } from '../../domain
 import type { RunView } from '../run-view.ts';
 import { wordsOfReason } from '../signal-words.ts';
 import { locationOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../words.ts';
-import { groupAlike, wordsOfAlike } from '../../text/group-alike.ts';
+import { groupAlike, wordsOfAlike, wordsOfRest } from '../../text/group-alike.ts';
+import { cutShort } from '../../text/words/cut-short.ts';
 import { inlineList } from '../../text/inline-list.ts';
 import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import type { Escaper } from './escaper.ts';
@@ -75,18 +76,35 @@ function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper
   return `**${status}**${why}${counted === '' ? '' : ` (${counted})`}.`;
 }
 
-/** Findings that are still open, those that say the same once and counted, at most 50. */
+/** What a list shows of findings, characters of one message and of all: what stands below must fit into a pull request, too. */
+const maxFindings = 50;
+const maxMessage = 1_000;
+const maxList = 20_000;
+
+/** Findings that are still open, errors first, those that say the same once and counted; the last line counts what is left out. */
 export function renderFindings({ findings }: Pick<RunView, 'findings'>, escaper: Escaper): string {
-  return groupAlike(findings)
-    .slice(0, 50)
-    .map(([finding, ...alike]) => {
-      const place = locationOf(finding);
-      const where = place === undefined ? '' : ` ${escaper.code(place)}`;
-      const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
-      const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;
-      return `- **${finding.severity}** (${escaper.inline(wordsOfSource(finding))})${where}${name}: ${escaper.inline(finding.message)}${more}`;
-    })
-    .join('\n');
+  const groups = groupAlike(findings);
+  const lines: string[] = [];
+  let length = 0;
+  for (const group of groups.slice(0, maxFindings)) {
+    const line = renderGroup(group, escaper);
+    length += line.length;
+    if (length > maxList) break;
+    lines.push(line);
+  }
+  const rest = wordsOfRest(groups.slice(lines.length)).map((words) => `- ${words}`);
+  return [...lines, ...rest].join('\n');
+}
+
+type FindingView = RunView['findings'][number];
+
+function renderGroup([finding, ...alike]: [FindingView, ...FindingView[]], escaper: Escaper): string {
+  const place = locationOf(finding);
+  const where = place === undefined ? '' : ` ${escaper.code(place)}`;
+  const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
+  const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;
+  const message = escaper.inline(cutShort(finding.message, maxMessage));
+  return `- **${finding.severity}** (${escaper.inline(wordsOfSource(finding))})${where}${name}: ${message}${more}`;
 }
 
 /** Which linked pages were read, and why others were not. */

@@ -26,7 +26,10 @@ describe('patchwright init', () => {
       'a.test.js': "require('node:test').test('a', () => {});\n",
       '.github/workflows/t.yml': 'name: Tests\non: [push, pull_request]\n',
     });
+    const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     await init(repo);
+    expect(said.mock.calls.join('')).toContain('“rules: true” has the model judge every patch');
+    said.mockRestore();
     const workflow = readFileSync(path.join(repo, '.github/workflows/patchwright.yml'), 'utf8');
     expect(workflow).toContain(`uses: acme/patchwright/.github/workflows/patchwright.yml@${sha}`);
     expect(parse(workflow)).toMatchObject({

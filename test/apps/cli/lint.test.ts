@@ -53,9 +53,9 @@ describe('patchwright lint', () => {
     expect(stdout).toContain('src/a.py:3:1  error  no-print\n  No print: it prints\n');
     expect(stdout).toContain('> 3 | print(1)\n      | ^^^^^^^^\n');
     expect(stderr).toMatch(
-      /2 errors, 0 warnings\n.* 3 questions \(0 cached\) · 4 calls \(weak 3, strong 1\)/,
+      /2 errors, 0 warnings\n.* 3 questions \(0 cached\) · 5 calls \(weak 3, strong 2\)/,
     );
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
   });
 
   test('asks nothing the second time, and only about the file that changed the third time', async () => {
@@ -64,12 +64,30 @@ describe('patchwright lint', () => {
     const second = await lint('--json');
     expect(JSON.parse(second.stdout)).toMatchObject({ findings: JSON.parse(first.stdout).findings });
     expect(second.stderr).toContain('3 questions, 3 answered before: nothing to ask.\n');
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
     writeFiles(repo, { 'src/b.py': 'x = 3\n' });
     await lint();
-    expect(calls.slice(4).map((call) => /SOURCE (\S+)/.exec(call.messages[1]!.content)![1])).toEqual([
+    expect(calls.slice(5).map((call) => /SOURCE (\S+)/.exec(call.messages[1]!.content)![1])).toEqual([
       'src/b.py',
     ]);
+  });
+
+  test('asks again where another endpoint serves a model of the same name', async () => {
+    const { lint, env } = await scene();
+    await lint();
+    const other = await startFakeEndpoint(answer);
+    onTestFinished(() => other.close());
+    env.OPENAI_BASE_URL = other.url;
+    expect((await lint()).stderr).toContain('3 questions, 0 answered before');
+    expect(other.calls).toHaveLength(5);
+  });
+
+  test('says once that answers cannot be cached, and prints what they found', async () => {
+    const { lint, env } = await scene();
+    writeFiles(env.PATCHWRIGHT_STATE_DIR, { cache: 'a file where the folder should be' });
+    const { code, stdout, stderr } = await lint();
+    expect([code, stdout.match(/^src|^lib/gm)]).toEqual([1, ['lib', 'src']]);
+    expect(stderr.match(/not cached .* cost again/g)).toHaveLength(1);
   });
 
   test('judges only what is named, and ends with 0 when nothing is found', async () => {
@@ -151,7 +169,7 @@ describe('patchwright lint', () => {
     expect(await lint('--max-calls', '2', '--concurrency', '1')).toMatchObject({ code: 6 });
     expect(calls).toHaveLength(2);
     expect(await lint()).toMatchObject({ code: 1 });
-    expect(calls).toHaveLength(4);
+    expect(calls).toHaveLength(5);
   });
 
   test('a rule that is named twice is asked once', async () => {
@@ -246,7 +264,7 @@ describe('patchwright lint', () => {
     expect(await first.done).toMatchObject({ code: 130 });
     hang.now = false;
     await lint();
-    expect(calls).toHaveLength(5);
+    expect(calls).toHaveLength(6);
   });
 
   test('a wrong rule file is named with its fault', async () => {

@@ -105,11 +105,12 @@ describe('the files to judge', () => {
     'huge.js': 'h'.repeat(1_000_001),
     'most.js': `${'m\n'.repeat(499_999)}mm`,
     'link.js': 'l\n',
+    'latin-\ufffd.js': '',
   };
   const tree = (root: string): WorkingFiles => ({
     root,
     list: async () => Object.keys(texts),
-    sizeOf: async (name) => (name === 'link.js' ? undefined : texts[name]?.length),
+    sizeOf: async (name) => (/^l(?:ink|atin)/.test(name) ? undefined : texts[name]?.length),
     read: async (name) => Buffer.from(texts[name]!),
     branchPatch: async (base) => {
       asked.push(base);
@@ -164,6 +165,11 @@ describe('the files to judge', () => {
   ])('are %s', async (_, paths, wanted) => {
     expect(await judged(paths)).toEqual(wanted);
   });
+
+  test('are named where they cannot be read for what their names are made of', async () => {
+    const unfit = (await selectLintFiles(tree(onDisk()), [], undefined)).filter((file) => file.unfit);
+    expect(unfit.map(({ path: name, unfit: why }) => [name, why])).toContainEqual(['latin-\ufffd.js', 'not named in UTF-8']);
+  }); // prettier-ignore
 
   test('are of a branch what it changed, since the base that is named or the usual one', async () => {
     expect([await judged([], true), await judged([], 'next'), await judged(['test'], true)]).toEqual([
@@ -228,7 +234,7 @@ describe('the examples of rules', () => {
     const {
       evals: [item],
     } = await loadEvals(evals(), rulesOf('two'));
-    const options = { mode: 'single-pass', modelNames: { weak: 'w', strong: 's' } } as const;
+    const options = { mode: 'single-pass', answerers: { weak: 'w', strong: 's' } } as const;
     const clean = await evaluateRule(item!, {
       ...options,
       model: scriptModel(() => '<violations>none</violations>'),

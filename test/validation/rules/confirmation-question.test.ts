@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { batchCandidates, confirmValues } from '../../../src/validation/rules/judging/ask-confirmation.ts';
+import { confirmValues, groupByTask } from '../../../src/validation/rules/judging/ask-confirmation.ts';
 import type { ReportCandidate } from '../../../src/validation/rules/judging/sort-reports.ts';
 import { findQuote } from '../../../src/validation/rules/judging/quoted-place.ts';
 import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
@@ -21,53 +21,26 @@ function reports(path: string, text: string, places: readonly [line: number, end
   })) as unknown as ReportCandidate[];
 } // prettier-ignore
 
-const files = (count: number, rule = noVar) =>
-  Array.from({ length: count }, (_, at) => reports(`${at}.js`, 'var a\n', [[1]], rule)).flat();
-
 describe('what one question asks to confirm', () => {
-  const sizes = (candidates: readonly ReportCandidate[]) =>
-    batchCandidates(candidates).map((batch) => batch.length);
-
-  test('twelve files at the most', () => {
-    expect(sizes(files(12))).toEqual([12]);
-    expect(sizes(files(25))).toEqual([12, 12, 1]);
-  });
-
-  test('thirty places at the most, those of a file together as long as they fit', () => {
-    const places = (count: number) => Array.from({ length: count }, (): [number] => [1]);
-    const of = (path: string, count: number) => reports(path, 'var a\n', places(count));
-    expect(sizes(of('a.js', 30))).toEqual([30]);
-    expect(sizes(of('a.js', 31))).toEqual([30, 1]);
-    expect(sizes([...of('a.js', 20), ...of('b.js', 10)])).toEqual([30]);
-    expect(sizes([...of('a.js', 20), ...of('b.js', 11)])).toEqual([20, 11]);
-  });
-
-  test('24,000 characters at the most, and one file however long it is', () => {
-    const long = (path: string, length: number) => reports(path, `var a = '${'x'.repeat(length)}'`, [[1]]);
-    expect(sizes([...long('a.js', 11_000), ...long('b.js', 11_000)])).toEqual([2]);
-    expect(sizes([...long('a.js', 11_000), ...long('b.js', 11_000), ...long('c.js', 5_000)])).toEqual([2, 1]);
-    expect(sizes(long('a.js', 30_000))).toEqual([1]);
-  });
-
-  test('one rule, and never more than one', () => {
+  test('is the places of one file and one rule, however many they are', () => {
     const other = ruleOf('No eval');
-    const mixed = [...files(2), ...files(1, other), ...files(1)];
-    expect(batchCandidates(mixed).map((batch) => batch.map(({ task }) => task.rule.name))).toEqual([
-      ['No var', 'No var', 'No var'].map(() => noVar.name),
-      [other.name],
-    ]);
+    const places = Array.from({ length: 31 }, (): [number] => [1]);
+    const mixed = [
+      ...reports('a.js', 'var a\n', places),
+      ...reports('b.js', 'var a\n', [[1]]),
+      ...reports('b.js', 'var a\n', [[1]], other),
+    ];
+    const asked = groupByTask(mixed).map((places) => [places.length, places[0]!.task.file.path, places[0]!.task.rule]);
+    expect(asked).toEqual([[31, 'a.js', noVar], [1, 'b.js', noVar], [1, 'b.js', other]]);
   });
-});
+}); // prettier-ignore
 
 describe('the question', () => {
   const text = Array.from({ length: 60 }, (_, at) => `line${at + 1}()  `).join('\n');
 
-  test('numbers places through all files, each below the lines of its own', () => {
-    const { candidates } = confirmValues([
-      ...reports('a.js', 'one()\ntwo()', [[1], [1, 2]]),
-      ...reports('b.js', 'three()', [[1]]),
-    ]);
-    expect(candidates).toMatch(/a\.js[^]*1: one\(\)\n2: two\(\)[^]*\n1\. line 1\n2\. lines 1–2\n\n[^]*b\.js[^]*1: three\(\)[^]*\n3\. line 1$/); // prettier-ignore
+  test('numbers the places below the lines of the file', () => {
+    const { candidates } = confirmValues(reports('a.js', 'one()\ntwo()', [[1], [1, 2]]));
+    expect(candidates).toMatch(/a\.js[^]*1: one\(\)\n2: two\(\)[^]*\n1\. line 1\n2\. lines 1–2$/);
   });
 
   test('shows a short part whole, and of a longer one fifteen lines around each place', () => {

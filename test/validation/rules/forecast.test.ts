@@ -16,7 +16,7 @@ const forecast = (cache = memoryBlobStore(), judged = files) =>
     cache,
     rules: [noPrint],
     model: scriptModel([]),
-    modelNames: { weak: 'small', strong: 'large' },
+    answerers: { weak: 'small', strong: 'large' },
     locate: locateLines,
   });
 

@@ -218,6 +218,18 @@ describe('a reply of the judge', () => {
     },
   );
 
+  it('gives no half of a character as a reason, however long it is', async () => {
+    const long = `${'x'.repeat(499)}😀`;
+    const reasonOf = async (reported: string, confirmed: string) =>
+      (await judge([reported, confirmed], { files: [file] })).findings[0]!.reason;
+    const listed = JSON.stringify([{ codeSnippet: 'print(1)', reasoning: long, confidence: 'high' }]);
+    const reasons = [
+      await reasonOf(`# VIOLATIONS\n${listed}`, '1 yes'),
+      await reasonOf(reports('print(1)'), `1 yes: ${long}`),
+    ];
+    expect(reasons.map((reason) => [reason.length, /\p{Cs}/u.test(reason)])).toEqual([[500, false], [500, false]]);
+  }); // prettier-ignore
+
   it('of the strong model may quote what reads like an answer before its own', async () => {
     const reply = `The file says:\n1 no: this is fine\n\n<verdicts>\n1 yes: prints\n</verdicts>`;
     const { findings } = await judge([reports('print(1)'), reply], { files: [file] });

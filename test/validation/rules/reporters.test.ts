@@ -25,7 +25,11 @@ describe('SARIF', () => {
   it('is valid by the 2.1.0 schema and carries exact regions', async () => {
     const report = await findings();
     const failures = [{ rule: 'no-print', path: 'b.py', message: 'unusable reply' }];
-    const log = buildSarif({ ...report, failures, rules: [noPrint], version: '1.2.3' });
+    const rule = {
+      ...noPrint,
+      resources: ['javascript:alert(1)', 'see the wiki', 'https://a.example/my rule'],
+    };
+    const log = buildSarif({ ...report, failures, rules: [rule], version: '1.2.3' });
 
     const require = createRequire(import.meta.url);
     const schema = require.resolve('@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json');
@@ -34,6 +38,7 @@ describe('SARIF', () => {
     const check = ajv.compile(JSON.parse(readFileSync(schema, 'utf8')));
     check(log);
     expect(check.errors).toBeNull();
+    expect(log.runs[0]!.tool.driver.rules![0]!.helpUri).toBe('https://a.example/my%20rule');
 
     const places = log.runs[0]!.results!.map(({ locations }) => locations![0]!.physicalLocation!);
     expect(places.map(({ region }) => region)).toMatchObject([

@@ -33,10 +33,10 @@ export async function judge(
   request: Partial<JudgeRequest>,
 ): Promise<RulesReport & { model: ScriptedModel }> {
   const model = scriptModel(script);
-  const modelNames = { weak: 'small', strong: 'large' };
+  const answerers = { weak: 'small', strong: 'large' };
   const report = await judgeRules({
     model,
-    modelNames,
+    answerers,
     rules: [noPrint],
     locate: locateLines,
     concurrency: 1,

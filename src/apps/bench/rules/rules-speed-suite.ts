@@ -62,7 +62,7 @@ async function timeRun(files: readonly LintFile[], rules: readonly Rule[], cache
     rules,
     cache,
     model: instantModel,
-    modelNames: { weak: 'weak', strong: 'strong' },
+    answerers: { weak: 'weak', strong: 'strong' },
     locate: locateQuote,
   });
   const calls = stats.usage.weak.calls + stats.usage.strong.calls;

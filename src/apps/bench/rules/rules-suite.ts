@@ -58,7 +58,7 @@ export const rulesSuite: Suite<RuleEval, Options, Facts> = {
       if (options.passes !== 'both' && !mode.startsWith(options.passes)) continue;
       progress(`${mode}, ${item.files.length} files`);
       const names = { weak: 'weak', strong: 'strong' };
-      const result = await evaluateRule(item, { mode, model, modelNames: names, concurrency: 16, signal });
+      const result = await evaluateRule(item, { mode, model, answerers: names, concurrency: 16, signal });
       facts[mode] = { ...result, verdicts: [...result.verdicts], failed: [...result.failed] };
     }
     const wrong = modes

@@ -37,7 +37,8 @@ export function renderStarterFiles(options: StarterOptions): StarterFile[] {
     {
       path: configPath,
       content: renderConfig(options.checks),
-      purpose: 'configuration, read from the default branch only',
+      purpose:
+        'configuration, read from the default branch only; its “rules: true” has the model judge every patch by .patchwright/rules',
     },
     {
       path: '.patchwright/rules/no-leftovers.md',

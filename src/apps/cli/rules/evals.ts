@@ -4,12 +4,12 @@ import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
 import { checkTarget, makeFolder } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { answerersOf } from '../../../config/index.ts';
 import { UsageError } from '../../../errors/index.ts';
 import { countUsage, generateExamples, renderSpent, type ExampleLabel } from '../../../validation/index.ts';
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../../jobs/rules/score.ts';
-import { modelNames } from '../../../composition/model/model-terms.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -112,7 +112,7 @@ export async function evalRules(flags: EvalFlags, settings: Settings): Promise<n
       const result = await evaluateRule(item, {
         mode: flags.singlePass ? 'single-pass' : 'two-pass',
         model,
-        modelNames: modelNames(config),
+        answerers: answerersOf(config),
         signal: interrupt.signal,
         cache: store,
       });

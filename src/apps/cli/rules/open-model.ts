@@ -8,6 +8,7 @@ import { boundModel, costLimitUsd } from '../../../composition/model/bounded-mod
 import { composeModel } from '../../../composition/model/compose-model.ts';
 import { composeStore, readOnlyStore } from '../../../composition/repository/compose-repository.ts';
 import { modelTerms } from '../../../composition/model/model-terms.ts';
+import { pc } from '../../terminal/colours.ts';
 import { note } from '../../terminal/print.ts';
 import { loadRecording, requireRecordable } from '../../../composition/run-folders/recording.ts';
 import { openRunFolder } from '../../../composition/run-folders/run-folder.ts';
@@ -20,7 +21,30 @@ export function openAnswers(
 ): BlobStore | undefined {
   if (!cache) return undefined;
   const store = composeStore(settings.state, workspace);
-  return (replay ?? settings.replay) === undefined ? store : readOnlyStore(store);
+  return (replay ?? settings.replay) === undefined ? tellingStore(store) : readOnlyStore(store);
+}
+
+/** A cache that says once if answers cannot be kept: what was paid for is printed, and costs again the next time. */
+function tellingStore(store: BlobStore): BlobStore {
+  let isTold = false;
+  const setMany: BlobStore['setMany'] = async (entries) => {
+    try {
+      await store.setMany(entries);
+    } catch (error) {
+      if (!isTold)
+        note(
+          `${pc.yellow('not cached')} ${(error as Error).message}; the next time these questions cost again\n`,
+        );
+      isTold = true;
+      throw error;
+    }
+  };
+  return {
+    get: (key) => store.get(key),
+    getMany: (keys) => store.getMany(keys),
+    set: (key, value) => setMany([[key, value]]),
+    setMany,
+  };
 }
 
 /** Options of the verbs that ask a model outside of a run. */

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
+import { answerersOf } from '../../../config/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import {
   forecastJudging,
@@ -9,7 +10,7 @@ import {
   withContext,
   type Rule,
 } from '../../../validation/index.ts';
-import { modelNames, modelTerms } from '../../../composition/model/model-terms.ts';
+import { modelTerms } from '../../../composition/model/model-terms.ts';
 import { composeParser } from '../../../composition/repository/compose-repository.ts';
 import { checkOutput } from '../../../composition/state/checked-output.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
@@ -84,7 +85,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
   const base = {
     files: await select(),
     rules,
-    modelNames: modelNames(config),
+    answerers: answerersOf(config),
     locate: locateQuote,
     mode: flags.singlePass ? ('single-pass' as const) : ('two-pass' as const),
     parser: composeParser(),

@@ -1,3 +1,4 @@
+import { answerersOf } from '../../../config/index.ts';
 import type { Finding, Patch } from '../../../domain/index.ts';
 import { locateQuote } from '../../../editing/index.ts';
 import { judgeRules, loadRules, wantsContext, withContext } from '../../../validation/index.ts';
@@ -20,19 +21,17 @@ export async function judgePatch(
   const unread = problems.map((problem) => unjudged(`${problem.path} is no rule: ${problem.message}`));
   if (loaded.length === 0) return unread;
   const rules = withContext(loaded, await readTexts(dependencies, paths.filter(wantsContext(loaded)), patch));
-  const { strong, weak } = dependencies.config.model;
   const report = await judgeRules({
     patch,
     rules,
     model,
-    modelNames: { strong, weak: weak ?? strong },
+    answerers: answerersOf(dependencies.config),
     locate: locateQuote,
     cache: dependencies.answers ?? dependencies.store,
     parser: dependencies.parser,
     events: dependencies.events,
     signal: dependencies.signal,
   });
-  for (const failure of report.failures) dependencies.events.emit({ type: 'rule-unjudged', ...failure });
   const unfit = report.stats.unjudged.map(({ path, reason }) => unjudged(`The file is ${reason}.`, path));
   const failed = report.failures.map(({ rule, path, message }) => unjudged(`${rule}: ${message}`, path));
   return [...report.findings, ...unread, ...unfit, ...failed];

@@ -1,6 +1,6 @@
 import type { CheckSide, RunView } from '../../run-view.ts';
 import { locationOf, wordsOfCheck, wordsOfSource } from '../../words.ts';
-import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
+import { groupAlike, wordsOfAlike, wordsOfRest } from '../../../text/group-alike.ts';
 import { withCode, cut, markup, prose, type Html } from '../markup.ts';
 import { fold, preformatted, table } from '../section.ts';
 import { seconds } from './verdict.ts';
@@ -41,15 +41,17 @@ function output(label: string, side: CheckSide): Html | undefined {
   );
 }
 
+const maxFindings = 200;
+
 /** What is left open; findings that say the same once and counted. */
 export function renderFindings({ findings }: RunView): Html | undefined {
   if (findings.length === 0) return undefined;
-  const items = groupAlike(findings)
-    .slice(0, 200)
-    .map(([finding, ...alike]) => {
-      const place = locationOf(finding);
-      const named = [place, finding.code].filter((part) => part !== undefined);
-      return markup`<li><strong>${finding.severity}</strong> (${wordsOfSource(finding)}) ${named.map((part) => markup`<code>${part}</code> `)}${withCode(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
-    });
-  return markup`<ul class="findings">${items}</ul>`;
+  const groups = groupAlike(findings);
+  const items = groups.slice(0, maxFindings).map(([finding, ...alike]) => {
+    const place = locationOf(finding);
+    const named = [place, finding.code].filter((part) => part !== undefined);
+    return markup`<li><strong>${finding.severity}</strong> (${wordsOfSource(finding)}) ${named.map((part) => markup`<code>${part}</code> `)}${withCode(finding.message)}${alike.length > 0 && markup` (${wordsOfAlike(alike)})`}</li>`;
+  });
+  const rest = wordsOfRest(groups.slice(maxFindings)).map((words) => markup`<li>${words}</li>`);
+  return markup`<ul class="findings">${[...items, ...rest]}</ul>`;
 }

@@ -1,4 +1,4 @@
-import { groupAlike, wordsOfAlike } from '../../../text/group-alike.ts';
+import { groupAlike, wordsOfAlike, wordsOfRest } from '../../../text/group-alike.ts';
 import type { Finding, Patch } from '../../../domain/index.ts';
 
 /** Source lines shown on each side of a finding. */
@@ -13,19 +13,13 @@ const maxMessage = 1500;
  * they are in the patch, with the failing ones marked. Errors come first.
  */
 export function renderFindingsForModel(findings: readonly Finding[], patch: Patch): string {
-  const ordered = groupAlike(findings.toSorted((a, b) => rank(a) - rank(b)));
+  const groups = groupAlike(findings);
   const texts = new Map(patch.changes.map(({ path, after }) => [path, after?.split('\n')] as const));
   const quoted = new Set<string>();
-  const shown = ordered
+  const shown = groups
     .slice(0, maxFindings)
     .map(([first, ...alike]) => renderFinding(first, alike, texts, quoted));
-  const rest = ordered.slice(maxFindings).reduce((sum, group) => sum + group.length, 0);
-  if (rest > 0) shown.push(`… and ${rest} more ${rest === 1 ? 'finding' : 'findings'}.`);
-  return shown.join('\n\n');
-}
-
-function rank(found: Finding): number {
-  return found.severity === 'error' ? 0 : found.severity === 'warning' ? 1 : 2;
+  return [...shown, ...wordsOfRest(groups.slice(maxFindings))].join('\n\n');
 }
 
 function renderFinding(

@@ -10,51 +10,21 @@ import { fewLines } from '../shown/shown-parts.ts';
 import { joinRanges } from '../../../text/lines/line-range.ts';
 import type { LineRange } from '../../../domain/index.ts';
 
-/** Files put before the strong model at once: the rule, which is the longest part, is then paid for once. */
-const maxFiles = 12;
-const maxCandidates = 30;
-const maxCharacters = 24_000;
 /** A part up to this many lines is shown whole; of a longer one, some lines around each place. */
 const shortPart = 40;
 const margin = 15;
 
-/** Candidates of one rule, put to the strong model in one question. */
-export type Batch = readonly ReportCandidate[];
+/** Candidates of one task. They are asked about alone: text of one file must not sway the verdict on another. */
+export type TaskCandidates = readonly ReportCandidate[];
 
-/** Groups candidates by rule, then fills batches in the given order, so that equal input gives equal questions. */
-export function batchCandidates(candidates: readonly ReportCandidate[]): Batch[] {
-  const batches: Batch[] = [];
-  const byRule = groupBy(candidates, ({ task }) => task.rule);
-  for (const ofRule of byRule.values()) {
-    let batch: ReportCandidate[] = [];
-    let files = 0;
-    let size = 0;
-    for (const group of [...groupBy(ofRule, ({ task }) => task.part).values()].flatMap(splitGroup)) {
-      const length = renderGroup(group, 1).length;
-      const full =
-        files === maxFiles || batch.length + group.length > maxCandidates || size + length > maxCharacters;
-      if (full && batch.length > 0) {
-        batches.push(batch);
-        [batch, files, size] = [[], 0, 0];
-      }
-      batch.push(...group);
-      files += 1;
-      size += length;
-    }
-    batches.push(batch);
-  }
-  return batches;
+/** The questions of the second pass, in the given order. */
+export function groupByTask(candidates: readonly ReportCandidate[]): TaskCandidates[] {
+  return [...groupBy(candidates, ({ task }) => task).values()];
 }
 
-function splitGroup(group: readonly ReportCandidate[]): ReportCandidate[][] {
-  const pieces: ReportCandidate[][] = [];
-  for (let at = 0; at < group.length; at += maxCandidates) pieces.push(group.slice(at, at + maxCandidates));
-  return pieces;
-}
-
-/** Asks the strong model about a batch; one verdict for each candidate, in order. */
+/** Asks the strong model about the candidates of a task; one verdict for each, in order. */
 export function askConfirmation(
-  batch: Batch,
+  candidates: TaskCandidates,
   prompt: Prompt,
   model: LanguageModel,
   signal?: AbortSignal,
@@ -62,31 +32,19 @@ export function askConfirmation(
   return ask({
     model,
     prompt,
-    values: confirmValues(batch),
-    parse: (reply) => parseConfirmations(reply, batch.length),
+    values: confirmValues(candidates),
+    parse: (reply) => parseConfirmations(reply, candidates.length),
     signal,
   });
 }
 
-/** What the prompt is filled with; also what the cost estimate counts. */
-export function confirmValues(batch: Batch): Record<string, string> {
-  const { rule } = batch[0]!.task;
-  const groups: string[] = [];
-  let number = 1;
-  for (const group of groupBy(batch, ({ task }) => task.part).values()) {
-    groups.push(renderGroup(group, number));
-    number += group.length;
-  }
-  return { name: rule.name, rule: renderRule(rule), candidates: groups.join('\n\n') };
-}
-
-/** One file with its places: numbered lines, then `3. line 12`. */
-function renderGroup(group: readonly ReportCandidate[], firstNumber: number): string {
-  const { file, part } = group[0]!.task;
+/** What the prompt is filled with, numbered lines, then `3. line 12`; also what the cost estimate counts. */
+export function confirmValues(candidates: TaskCandidates): Record<string, string> {
+  const { rule, file, part } = candidates[0]!.task;
   const { lines } = splitLines(file.text);
   const shown = shownLines(
     part.ranges,
-    group.map(({ region }) => region),
+    candidates.map(({ region }) => region),
     lines.length,
   );
   const code = shown
@@ -97,8 +55,9 @@ function renderGroup(group: readonly ReportCandidate[], firstNumber: number): st
         .join('\n'),
     )
     .join('\n⋯\n');
-  const places = group.map(({ region }, index) => `${firstNumber + index}. ${describePlace(region, lines)}`);
-  return `${renderMaterial(file.path, code)}\n${places.join('\n')}`;
+  const places = candidates.map(({ region }, index) => `${index + 1}. ${describePlace(region, lines)}`);
+  const question = `${renderMaterial(file.path, code)}\n${places.join('\n')}`;
+  return { name: rule.name, rule: renderRule(rule), candidates: question };
 }
 
 function shownLines(

@@ -1,6 +1,6 @@
 import type { ModelRequest, ModelRole } from '../../../ports/index.ts';
 import { renderPrompt, type Prompt } from '../../../prompting/index.ts';
-import { batchCandidates, confirmValues } from './ask-confirmation.ts';
+import { confirmValues, groupByTask } from './ask-confirmation.ts';
 import { judgeValues } from './ask-judge.ts';
 import { maxViolations } from './judge-reply.ts';
 import type { JudgeRequest } from './judge-request.ts';
@@ -34,14 +34,14 @@ export async function forecastJudging(request: JudgeRequest): Promise<JudgingFor
   const candidates = run.twoPass
     ? [...(await withoutVerdict(run, known)), ...open.flatMap(assumeCandidates)]
     : [];
-  const batches = batchCandidates(candidates);
+  const confirmations = groupByTask(candidates);
   return {
     ...plan,
     firstCalls: open.length,
-    secondCalls: batches.length,
+    secondCalls: confirmations.length,
     *requests() {
       for (const task of open) yield toRequest(judge, role, judgeValues(task));
-      for (const batch of batches) yield toRequest(confirm, 'strong', confirmValues(batch));
+      for (const ofTask of confirmations) yield toRequest(confirm, 'strong', confirmValues(ofTask));
     },
   };
 }

@@ -31,9 +31,18 @@ export function parseJudgeReply(reply: string): ReportedViolation[] {
 function tidy(violation: ReportedViolation): ReportedViolation {
   return {
     ...violation,
-    snippet: stripFence(violation.snippet),
-    reasoning: violation.reasoning.replace(/\s+/g, ' ').trim().slice(0, longestReasoning),
+    snippet: whole(stripFence(violation.snippet)),
+    reasoning: shortReason(violation.reasoning),
   };
+}
+
+function shortReason(text: string): string {
+  return whole(text.replace(/\s+/g, ' ').trim().slice(0, longestReasoning));
+}
+
+/** Without half a character, as a cut or an escape in JSON leaves one: it has no UTF-8, and readers of JSON or SARIF refuse it. */
+function whole(text: string): string {
+  return text.replace(/\p{Cs}/gu, '\ufffd');
 }
 
 const none = '<violations>\\s*(?:none\\s*)?</violations>';
@@ -92,7 +101,7 @@ export function parseConfirmations(reply: string, count: number): Confirmation[]
     if (found.has(Number(number))) continue;
     found.set(Number(number), {
       confirmed: word!.toLowerCase() === 'yes',
-      reason: reason!.trim().slice(0, longestReasoning),
+      reason: shortReason(reason!),
     });
   }
   return Array.from({ length: count }, (_, index) => {

@@ -11,8 +11,8 @@ export interface JudgeRequest {
   files?: readonly LintFile[];
   rules: readonly Rule[];
   model: LanguageModel;
-  /** Names of the models behind the roles, part of the cache key. */
-  modelNames: { weak: string; strong: string };
+  /** Who answers in each role, part of the cache key. */
+  answerers: { weak: string; strong: string };
   locate: Locate;
   /** `two-pass` lets the weak model report and the strong one confirm; `single-pass` asks the strong one only. */
   mode?: 'two-pass' | 'single-pass';

@@ -29,7 +29,7 @@ export interface RuleRun {
 export function openRun(request: JudgeRequest): RuleRun {
   const twoPass = request.mode !== 'single-pass';
   const prompts = request.prompts ?? loadRulePrompts();
-  const { weak, strong } = request.modelNames;
+  const { weak, strong } = request.answerers;
   const results = openTaskResults(request.cache, {
     first: { prompt: prompts.judge, model: twoPass ? weak : strong },
     second: twoPass ? { prompt: prompts.confirm, model: strong } : undefined,
@@ -55,15 +55,13 @@ export function loadRulePrompts(): { judge: Prompt; confirm: Prompt } {
 }
 
 /**
- * Notes a reply that cannot be used, or a question too long for the model: they concern their own tasks only. Any other failure
+ * Notes a reply that cannot be used, or a question too long for the model: they concern their own task only. Any other failure
  * would meet all tasks alike, and is thrown.
  */
-export function noteFailure(run: RuleRun, tasks: readonly RuleTask[], error: unknown): void {
+export function noteFailure(run: RuleRun, { rule, file }: RuleTask, error: unknown): void {
   const ofTask =
     error instanceof ModelError &&
     ['unusable-reply', 'truncated', 'empty-reply', 'context-length'].includes(error.code);
   if (!ofTask) throw error;
-  for (const { rule, file } of new Set(tasks)) {
-    run.failures.push({ rule: rule.name, path: file.path, message: error.message });
-  }
+  run.failures.push({ rule: rule.name, path: file.path, message: error.message });
 }

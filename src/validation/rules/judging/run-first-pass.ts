@@ -45,7 +45,7 @@ async function askOne(
     if (key !== undefined) run.results.first.set(key, reports);
     return reports;
   } catch (error) {
-    noteFailure(run, [task], error);
+    noteFailure(run, task, error);
     return [];
   }
 }

@@ -1,24 +1,24 @@
-import { askConfirmation, batchCandidates, type Batch } from './ask-confirmation.ts';
+import { askConfirmation, groupByTask, type TaskCandidates } from './ask-confirmation.ts';
 import type { Confirmation } from './judge-reply.ts';
 import { mapLimited } from './limited.ts';
 import { noteFailure, type RuleRun } from './rule-run.ts';
 import { buildFinding, type RuleFinding } from './rules-report.ts';
 import type { ReportCandidate } from './sort-reports.ts';
 
-/** Has the strong model confirm the candidates, a rule at a time; what was confirmed before is not asked again. */
+/** Has the strong model confirm the candidates, a task at a time; what was confirmed before is not asked again. */
 export async function runSecondPass(
   run: RuleRun,
   candidates: readonly ReportCandidate[],
 ): Promise<RuleFinding[]> {
   const verdicts = await findVerdicts(run, candidates);
   run.hits.second = verdicts.size;
-  const batches = batchCandidates(candidates.filter((candidate) => !verdicts.has(candidate)));
+  const questions = groupByTask(candidates.filter((candidate) => !verdicts.has(candidate)));
   let done = 0;
   try {
-    await mapLimited(batches, run.concurrency, run.signal, async (batch, signal) => {
-      await confirmBatch(run, batch, verdicts, signal);
-      const facts = { rule: batch[0]!.task.rule.name, candidates: batch.length };
-      run.events?.emit({ type: 'rule-confirmed', done: ++done, total: batches.length, ...facts });
+    await mapLimited(questions, run.concurrency, run.signal, async (ofTask, signal) => {
+      await confirmTask(run, ofTask, verdicts, signal);
+      const facts = { rule: ofTask[0]!.task.rule.name, candidates: ofTask.length };
+      run.events?.emit({ type: 'rule-confirmed', done: ++done, total: questions.length, ...facts });
     });
   } finally {
     await run.results.second.flush();
@@ -42,21 +42,20 @@ async function findVerdicts(
   );
 }
 
-async function confirmBatch(
+async function confirmTask(
   run: RuleRun,
-  batch: Batch,
+  candidates: TaskCandidates,
   verdicts: Map<ReportCandidate, Confirmation>,
   signal: AbortSignal,
 ): Promise<void> {
   try {
-    const answers = await askConfirmation(batch, run.prompts.confirm, run.model, signal);
-    for (const [index, candidate] of batch.entries()) {
+    const answers = await askConfirmation(candidates, run.prompts.confirm, run.model, signal);
+    for (const [index, candidate] of candidates.entries()) {
       verdicts.set(candidate, answers[index]!);
       const key = run.results.secondKey(candidate);
       if (key !== undefined) run.results.second.set(key, answers[index]!);
     }
   } catch (error) {
-    const tasks = batch.map(({ task }) => task);
-    noteFailure(run, tasks, error);
+    noteFailure(run, candidates[0]!.task, error);
   }
 }

@@ -50,7 +50,7 @@ export function buildSarif({ findings, failures, stats, rules, version }: SarifI
 }
 
 function describeRule(rule: Rule): ReportingDescriptor {
-  const [helpUri] = rule.resources.filter((address) => URL.canParse(address));
+  const helpUri = rule.resources.find((address) => /^https?:/i.test(address) && URL.canParse(address));
   return {
     id: rule.name,
     shortDescription: { text: rule.title },
@@ -58,7 +58,7 @@ function describeRule(rule: Rule): ReportingDescriptor {
       rule.description.trim() === ''
         ? undefined
         : { text: rule.description.trim(), markdown: rule.description.trim() },
-    helpUri,
+    helpUri: helpUri && new URL(helpUri).href,
     defaultConfiguration: { level: levels[rule.severity] },
     properties: rule.tags.length > 0 ? { tags: [...new Set(rule.tags)] } : undefined,
   };
