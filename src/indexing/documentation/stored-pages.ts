@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BlobStore, VisitedPage } from '../../ports/index.ts';
+import { parseJsonAs } from '../../text/json.ts';
 
 /**
  * A change of what is stored, or of how a page becomes text, needs a new number here: old entries are then never read, and
@@ -109,12 +110,7 @@ function encode(value: unknown): Uint8Array {
 }
 
 function read<Value>(bytes: Uint8Array | undefined, schema: z.ZodType<Value>): Value | undefined {
-  if (!bytes) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
-  } catch {
-    return undefined;
-  }
+  return bytes && parseJsonAs(schema, new TextDecoder().decode(bytes));
 }
 
 function hash(bytes: Uint8Array): string {

@@ -1,4 +1,5 @@
 import { hasFile, inFolder, textIn, type RepositoryFacts } from './repository-facts.ts';
+import { asRecord, parseJson } from '../../text/json.ts';
 
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
@@ -29,11 +30,7 @@ function isWholeHook(hooks: string): boolean {
 
 /** A dependency alone may be there for another tool. */
 function namesPrettier(manifest: string): boolean {
-  try {
-    return Boolean(((JSON.parse(manifest) ?? {}) as { prettier?: unknown }).prettier);
-  } catch {
-    return false;
-  }
+  return Boolean(asRecord(parseJson(manifest))['prettier']);
 }
 
 /** The name of a file that lies directly in a folder. */

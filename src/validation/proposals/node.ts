@@ -9,6 +9,7 @@ import {
   type RepositoryFacts,
 } from './repository-facts.ts';
 import { simpleCommand } from '../../text/commands/simple-command.ts';
+import { asRecord, parseJson } from '../../text/json.ts';
 
 /** Scripts that are checks, by the names people give them; the first that exists is taken. */
 const scriptNames: Readonly<Record<CheckKind, readonly string[]>> = {
@@ -63,7 +64,7 @@ interface Manifest {
 }
 
 function parseManifest(text: string): Manifest {
-  const manifest = safeParse(text);
+  const manifest = asRecord(parseJson(text));
   const names = ['dependencies', 'devDependencies'].flatMap((key) => Object.keys(asRecord(manifest[key])));
   return { scripts: scriptsOf(manifest), packages: new Set(names) };
 }
@@ -77,7 +78,7 @@ function scriptsOf(manifest: Readonly<Record<string, unknown>>): Manifest['scrip
 
 /** The scripts of a `package.json`, none where it cannot be read. */
 export function packageScripts(text: string): Readonly<Record<string, string>> {
-  return scriptsOf(safeParse(text));
+  return scriptsOf(asRecord(parseJson(text)));
 }
 
 /** What `npm init` writes is no test. */
@@ -146,18 +147,4 @@ function withFormatter({ packages }: Manifest, proposals: readonly CheckProposal
 
 function inPackage(folder: string): { cwd?: string } {
   return folder === '' ? {} : { cwd: folder };
-}
-
-function safeParse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

@@ -6,6 +6,7 @@ import { WorkspaceError } from '../../../errors/index.ts';
 import { withLock } from '../../disk/file-lock.ts';
 import { readPlain } from '../../disk/read-plain.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
+import { parseJsonAs } from '../../../text/json.ts';
 
 const FileState = z.object({
   path: z.string(),
@@ -136,12 +137,9 @@ function render(changes: readonly AppliedChange[]): string {
 }
 
 function parse(text: string): AppliedChange[] | undefined {
-  try {
-    const { changes, sha256 } = Sealed.parse(JSON.parse(text));
-    return sumOf(changes) === sha256 ? z.array(Change).parse(changes) : undefined;
-  } catch {
-    return undefined;
-  }
+  const sealed = parseJsonAs(Sealed, text);
+  if (sealed === undefined || sumOf(sealed.changes) !== sealed.sha256) return undefined;
+  return z.array(Change).safeParse(sealed.changes).data;
 }
 
 function sumOf(changes: readonly unknown[]): string {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
+import { parseJsonAs } from '../../../text/json.ts';
 
 const ReplyLine = z.object({
   key: z.string(),
@@ -99,10 +100,7 @@ export function readReplies(path: string): z.infer<typeof ReplyLine>[] {
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      try {
-        return [ReplyLine.parse(JSON.parse(line))];
-      } catch {
-        return [];
-      }
+      const reply = parseJsonAs(ReplyLine, line);
+      return reply === undefined ? [] : [reply];
     });
 }

@@ -1,5 +1,6 @@
 import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 /** `biome check`: `--reporter=json` and its default text. */
 export const biome: Reader = {
@@ -8,26 +9,26 @@ export const biome: Reader = {
     const report = reportIn(output, isReport);
     if (report === undefined) return { findings: headings(output) };
     return {
-      findings: asArray(asObject(report)['diagnostics']).map((entry) => readDiagnostic(asObject(entry))),
+      findings: asArray(asRecord(report)['diagnostics']).map((entry) => readDiagnostic(asRecord(entry))),
     };
   },
 };
 
 function isReport(value: unknown): boolean {
-  const { diagnostics, summary, command } = asObject(value);
+  const { diagnostics, summary, command } = asRecord(value);
   return Array.isArray(diagnostics) && summary !== undefined && command !== undefined;
 }
 
 function readDiagnostic(entry: Readonly<Record<string, unknown>>): ReadFinding {
-  const { path, start, end } = asObject(entry['location']);
+  const { path, start, end } = asRecord(entry['location']);
   return finding({
     message: asText(entry['message']) ?? asText(entry['description']) ?? '',
     severity: severityOf(asText(entry['severity'])),
     // Biome 1 wrote `{"file": …}` where version 2 writes the path itself.
-    path: asText(path) ?? asText(asObject(path)['file']),
-    line: asNumber(asObject(start)['line']),
-    endLine: asNumber(asObject(end)['line']),
-    column: asNumber(asObject(start)['column']),
+    path: asText(path) ?? asText(asRecord(path)['file']),
+    line: asNumber(asRecord(start)['line']),
+    endLine: asNumber(asRecord(end)['line']),
+    column: asNumber(asRecord(start)['column']),
     code: asText(entry['category']),
   });
 }

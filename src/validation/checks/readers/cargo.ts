@@ -1,7 +1,8 @@
 import type { TestCounts } from '../../../domain/index.ts';
 import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
 import { readArrows } from './arrow.ts';
-import { asArray, asNumber, asObject, asText, jsonLines } from './json.ts';
+import { asArray, asNumber, asText, jsonLines } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,9 +37,9 @@ function countTests(stdout: string): TestCounts | undefined {
 }
 
 function readMessage(entry: Json): ReadFinding[] {
-  const message = asObject(entry['message']);
+  const message = asRecord(entry['message']);
   const level = asText(message['level']);
-  const spans = asArray(message['spans']).map(asObject);
+  const spans = asArray(message['spans']).map(asRecord);
   const span = spans.find((candidate) => candidate['is_primary'] === true);
   // Without a place it is a summary such as "aborting due to 2 previous errors".
   if (span === undefined || (level !== 'error' && level !== 'warning')) return [];
@@ -51,7 +52,7 @@ function readMessage(entry: Json): ReadFinding[] {
       endLine: asNumber(span['line_end']),
       column: asNumber(span['column_start']),
       endColumn: asNumber(span['column_end']),
-      code: asText(asObject(message['code'])['code']),
+      code: asText(asRecord(message['code'])['code']),
     }),
   ];
 }

@@ -1,5 +1,6 @@
 import { finding, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 /** `eslint --format json` (also oxlint's and stylelint-compatible tools' that print the same shape). */
 export const eslint: Reader = {
@@ -7,9 +8,9 @@ export const eslint: Reader = {
   read(output) {
     const findings: ReadFinding[] = [];
     for (const file of asArray(reportIn(output, isReport))) {
-      const { filePath, messages } = asObject(file);
+      const { filePath, messages } = asRecord(file);
       for (const message of asArray(messages))
-        findings.push(readMessage(asText(filePath), asObject(message)));
+        findings.push(readMessage(asText(filePath), asRecord(message)));
     }
     return { findings };
   },
@@ -18,7 +19,7 @@ export const eslint: Reader = {
 function isReport(value: unknown): boolean {
   const list = asArray(value);
   return (
-    list.length > 0 && list.every((file) => 'filePath' in asObject(file) && 'messages' in asObject(file))
+    list.length > 0 && list.every((file) => 'filePath' in asRecord(file) && 'messages' in asRecord(file))
   );
 }
 

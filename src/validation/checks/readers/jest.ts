@@ -1,8 +1,9 @@
 import { unloadedFile } from './unloaded-file.ts';
 import { finding, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
 import { readFailures } from './vitest-text.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
+import { asRecord } from '../../../text/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,8 +11,8 @@ type Json = Readonly<Record<string, unknown>>;
 export const jest: Reader = {
   recognises: (output) => reportIn(output, isReport) !== undefined,
   read(output) {
-    const files = asArray(asObject(reportIn(output, isReport))['testResults']).map(asObject);
-    const tests = files.flatMap((file) => asArray(file['assertionResults']).map(asObject));
+    const files = asArray(asRecord(reportIn(output, isReport))['testResults']).map(asRecord);
+    const tests = files.flatMap((file) => asArray(file['assertionResults']).map(asRecord));
     const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
     const [passed, failed] = [count('passed'), count('failed')];
     return {
@@ -34,13 +35,13 @@ function withDifferences(findings: readonly ReadFinding[], text: string): ReadFi
 }
 
 function isReport(value: unknown): boolean {
-  const { testResults, numTotalTests } = asObject(value);
+  const { testResults, numTotalTests } = asRecord(value);
   return Array.isArray(testResults) && typeof numTotalTests === 'number';
 }
 
 function readFile(file: Json): ReadFinding[] {
   const path = asText(file['name']);
-  const tests = asArray(file['assertionResults']).map(asObject);
+  const tests = asArray(file['assertionResults']).map(asRecord);
   const failed = tests.filter(({ status }) => status === 'failed').map((test) => readTest(test, path));
   if (failed.length > 0 || file['status'] !== 'failed') return failed;
   const message = withoutStack(asText(file['message']) ?? 'the test file could not be run');
@@ -61,7 +62,7 @@ function readTest(test: Json, path: string | undefined): ReadFinding {
   return finding({
     message: withoutStack(text) || 'failed',
     path,
-    line: inFile ? frame.line : asNumber(asObject(test['location'])['line']),
+    line: inFile ? frame.line : asNumber(asRecord(test['location'])['line']),
     column: inFile ? frame.column : undefined,
     code: name,
     identity: name,

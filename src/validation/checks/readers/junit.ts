@@ -1,8 +1,9 @@
 import { XMLParser } from 'fast-xml-parser';
 import { finding, toNumber, type CheckOutput, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asObject, asText, texts } from './json.ts';
+import { asArray, asText, texts } from './json.ts';
 import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 import { bestFrame } from './stack-frame.ts';
+import { asRecord } from '../../../text/json.ts';
 
 type Element = Readonly<Record<string, unknown>>;
 
@@ -63,11 +64,11 @@ function upToLastCase(xml: string): string {
 }
 
 function suitesOf({ testsuite, testsuites }: Element): Element[] {
-  return [...asArray(testsuite), ...(testsuites === undefined ? [] : [testsuites])].map(asObject);
+  return [...asArray(testsuite), ...(testsuites === undefined ? [] : [testsuites])].map(asRecord);
 }
 
 function testCases(element: Element): Element[] {
-  return [...asArray(element['testcase']).map(asObject), ...suitesOf(element).flatMap(testCases)];
+  return [...asArray(element['testcase']).map(asRecord), ...suitesOf(element).flatMap(testCases)];
 }
 
 /** Suites that hold no other suites: the counts of the others say the same again. */
@@ -80,11 +81,11 @@ function unnamedFailures(suite: Element): { count: number; findings: ReadFinding
   const name = asText(suite['@name']) ?? 'a suite';
   const problemsOf = (element: Element) => [...asArray(element['failure']), ...asArray(element['error'])];
   const beside = problemsOf(suite);
-  const named = asArray(suite['testcase']).flatMap((test) => problemsOf(asObject(test)));
+  const named = asArray(suite['testcase']).flatMap((test) => problemsOf(asRecord(test)));
   const [failures = 0, errors = 0] = ['@failures', '@errors'].map((key) => toNumber(asText(suite[key])));
   const count = Math.max(0, failures + errors - named.length - beside.length);
   const messages = beside.map((problem) => {
-    const { '@message': message, '#text': text } = asObject(problem);
+    const { '@message': message, '#text': text } = asRecord(problem);
     return asText(problem) || asText(message) || asText(text) || 'error';
   });
   if (count > 0) messages.push(`failing tests that the report counts and does not name: ${count}`);
@@ -95,8 +96,8 @@ function readTest(test: Element): ReadFinding[] {
   const problem = asArray(test['failure'])[0] ?? asArray(test['error'])[0];
   if (problem === undefined) return [];
   const [name = '', group = ''] = [asText(test['@name']), asText(test['@classname'])];
-  const text = asText(problem) ?? asText(asObject(problem)['#text']) ?? '';
-  const said = asText(asObject(problem)['@message']) ?? '';
+  const text = asText(problem) ?? asText(asRecord(problem)['#text']) ?? '';
+  const said = asText(asRecord(problem)['@message']) ?? '';
   const file = asText(test['@file']);
   const full = group === '' ? name : `${group} > ${name}`;
   const jvm = file === undefined ? jvmFrame(full, text) : undefined;

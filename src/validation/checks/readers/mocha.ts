@@ -1,6 +1,7 @@
 import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
+import { asRecord } from '../../../text/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,20 +11,20 @@ export const mocha: Reader = {
     reportIn(output, isReport) !== undefined || /^ {2}\d+ passing \(/m.test(output.stdout),
   read(output) {
     const report = reportIn(output, isReport);
-    return report === undefined ? readText(output.stdout) : readReport(asObject(report));
+    return report === undefined ? readText(output.stdout) : readReport(asRecord(report));
   },
 };
 
 function isReport(value: unknown): boolean {
-  const { stats, failures, passes } = asObject(value);
+  const { stats, failures, passes } = asRecord(value);
   return (
-    asNumber(asObject(stats)['passes']) !== undefined && Array.isArray(failures) && Array.isArray(passes)
+    asNumber(asRecord(stats)['passes']) !== undefined && Array.isArray(failures) && Array.isArray(passes)
   );
 }
 
 function readReport({ stats, failures }: Json) {
-  const { passes, pending } = asObject(stats);
-  const findings = asArray(failures).map((failure) => readFailure(asObject(failure)));
+  const { passes, pending } = asRecord(stats);
+  const findings = asArray(failures).map((failure) => readFailure(asRecord(failure)));
   return {
     findings,
     tests: { passed: asNumber(passes) ?? 0, failed: findings.length, skipped: asNumber(pending) ?? 0 },
@@ -31,7 +32,7 @@ function readReport({ stats, failures }: Json) {
 }
 
 function readFailure({ fullTitle, title, file, err }: Json): ReadFinding {
-  const { message, stack } = asObject(err);
+  const { message, stack } = asRecord(err);
   const path = asText(file);
   const frame = bestFrame(asText(stack) ?? '', path);
   const name = asText(fullTitle) ?? asText(title) ?? '';

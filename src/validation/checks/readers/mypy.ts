@@ -1,5 +1,6 @@
 import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
-import { asNumber, asObject, asText, jsonLines } from './json.ts';
+import { asNumber, asText, jsonLines } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 const line = /^(\S.*?\.\w+):(\d+)(?::(\d+))?(?::\d+:\d+)?: (error|warning): (.*?)(?:\s+\[([\w-]+)\])?$/gm;
 
@@ -21,7 +22,7 @@ function isEntry(entry: Readonly<Record<string, unknown>>): boolean {
 function readEntry(entry: Readonly<Record<string, unknown>>): ReadFinding {
   return finding({
     message: asText(entry['message']) ?? '',
-    path: asText(asObject(entry)['file']),
+    path: asText(asRecord(entry)['file']),
     line: asNumber(entry['line']),
     // mypy counts columns from 0 in JSON only.
     column: (asNumber(entry['column']) ?? -1) + 1,

@@ -1,5 +1,6 @@
 import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 const summary = /^(\d+) examples?, (\d+) failures?(?:, (\d+) pending)?/m;
@@ -9,17 +10,17 @@ export const rspec: Reader = {
   recognises: (output) => reportIn(output, isReport) !== undefined || summary.test(output.stdout),
   read(output) {
     const report = reportIn(output, isReport);
-    return report === undefined ? readText(output.stdout) : readReport(asObject(report));
+    return report === undefined ? readText(output.stdout) : readReport(asRecord(report));
   },
 };
 
 function isReport(value: unknown): boolean {
-  const { examples, summary_line: line } = asObject(value);
+  const { examples, summary_line: line } = asRecord(value);
   return Array.isArray(examples) && typeof line === 'string';
 }
 
 function readReport({ examples }: Json) {
-  const tests = asArray(examples).map(asObject);
+  const tests = asArray(examples).map(asRecord);
   const count = (wanted: string) => tests.filter(({ status }) => status === wanted).length;
   return {
     findings: tests.filter(({ status }) => status === 'failed').map(readExample),
@@ -29,7 +30,7 @@ function readReport({ examples }: Json) {
 
 function readExample(example: Json): ReadFinding {
   const path = asText(example['file_path'])?.replace(/^\.\//, '');
-  const { message, backtrace } = asObject(example['exception']);
+  const { message, backtrace } = asRecord(example['exception']);
   const frame = asArray(backtrace)
     .map((line) => /^(.+?):(\d+):/.exec(asText(line) ?? ''))
     .find((line) => path !== undefined && line?.[1]?.endsWith(path) === true);

@@ -1,6 +1,7 @@
 import { finding, type Reader, type ReadFinding } from './reader.ts';
 import { readArrows } from './arrow.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 /** `ruff check`: `--output-format=json` and its default text. The one-line forms are read like flake8's. */
 export const ruff: Reader = {
@@ -8,7 +9,7 @@ export const ruff: Reader = {
     reportIn(output, isReport) !== undefined || /^[A-Z]+\d+ .*\n\s*-->/m.test(output.stdout),
   read(output) {
     const report = reportIn(output, isReport);
-    if (report !== undefined) return { findings: asArray(report).map((entry) => readEntry(asObject(entry))) };
+    if (report !== undefined) return { findings: asArray(report).map((entry) => readEntry(asRecord(entry))) };
     return { findings: readArrows(output.stdout, readHead) };
   },
 };
@@ -16,12 +17,12 @@ export const ruff: Reader = {
 function isReport(value: unknown): boolean {
   const list = asArray(value);
   return (
-    list.length > 0 && list.every((entry) => 'filename' in asObject(entry) && 'location' in asObject(entry))
+    list.length > 0 && list.every((entry) => 'filename' in asRecord(entry) && 'location' in asRecord(entry))
   );
 }
 
 function readEntry(entry: Readonly<Record<string, unknown>>): ReadFinding {
-  const [start, end] = [asObject(entry['location']), asObject(entry['end_location'])];
+  const [start, end] = [asRecord(entry['location']), asRecord(entry['end_location'])];
   return finding({
     message: asText(entry['message']) ?? '',
     path: asText(entry['filename']),

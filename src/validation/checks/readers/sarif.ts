@@ -1,22 +1,23 @@
 import { finding, type Reader, type ReadFinding } from './reader.ts';
-import { asArray, asNumber, asObject, asText, reportIn } from './json.ts';
+import { asArray, asNumber, asText, reportIn } from './json.ts';
+import { asRecord } from '../../../text/json.ts';
 
 /** SARIF 2.1.0 (OASIS), as CodeQL, Semgrep, Ruff, ESLint and many others write it. */
 export const sarif: Reader = {
   recognises: (output) => reportIn(output, isReport) !== undefined,
   read(output) {
-    const runs = asArray(asObject(reportIn(output, isReport))['runs']);
-    return { findings: runs.flatMap((run) => readRun(asObject(run))) };
+    const runs = asArray(asRecord(reportIn(output, isReport))['runs']);
+    return { findings: runs.flatMap((run) => readRun(asRecord(run))) };
   },
 };
 
 function isReport(value: unknown): boolean {
-  const { runs, version } = asObject(value);
+  const { runs, version } = asRecord(value);
   return Array.isArray(runs) && typeof version === 'string';
 }
 
 function readRun(run: Readonly<Record<string, unknown>>): ReadFinding[] {
-  const results = asArray(run['results']).map(asObject);
+  const results = asArray(run['results']).map(asRecord);
   const open = results.filter(
     (result) => asArray(result['suppressions']).length === 0 && result['kind'] !== 'pass',
   );
@@ -24,13 +25,13 @@ function readRun(run: Readonly<Record<string, unknown>>): ReadFinding[] {
 }
 
 function readResult(result: Readonly<Record<string, unknown>>): ReadFinding {
-  const location = asObject(asObject(asArray(result['locations'])[0])['physicalLocation']);
-  const region = asObject(location['region']);
-  const rule = asObject(result['rule']);
+  const location = asRecord(asRecord(asArray(result['locations'])[0])['physicalLocation']);
+  const region = asRecord(location['region']);
+  const rule = asRecord(result['rule']);
   return finding({
-    message: asText(asObject(result['message'])['text']) ?? '',
+    message: asText(asRecord(result['message'])['text']) ?? '',
     severity: severityOf(asText(result['level'])),
-    path: asText(asObject(location['artifactLocation'])['uri']),
+    path: asText(asRecord(location['artifactLocation'])['uri']),
     line: asNumber(region['startLine']),
     endLine: asNumber(region['endLine']),
     column: asNumber(region['startColumn']),
