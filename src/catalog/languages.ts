@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { addTo } from '../text/group-by.ts';
 
 /** A language as GitHub Linguist knows it, with the names people and rules use for it. */
 export interface Language {
@@ -21,8 +22,8 @@ const { languages } = JSON.parse(readFileSync(new URL('linguist.json', import.me
 const byEnding = new Map<string, Language[]>();
 const byFileName = new Map<string, Language[]>();
 for (const language of languages) {
-  for (const ending of language.endings) add(byEnding, ending, language);
-  for (const name of language.fileNames) add(byFileName, name, language);
+  for (const ending of language.endings) addTo(byEnding, ending, language);
+  for (const name of language.fileNames) addTo(byFileName, name, language);
 }
 
 /** The language of a path by its name, else by its ending; `undefined` when the table has none. */
@@ -50,10 +51,4 @@ export function endingOf(path: string): string {
 function languagesOf(path: string): readonly Language[] {
   const name = path.slice(path.lastIndexOf('/') + 1);
   return byFileName.get(name) ?? (name.includes('.') ? byEnding.get(endingOf(path)) : undefined) ?? [];
-}
-
-function add(map: Map<string, Language[]>, key: string, language: Language): void {
-  const known = map.get(key);
-  if (known) known.push(language);
-  else map.set(key, [language]);
 }

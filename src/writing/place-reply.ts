@@ -11,6 +11,7 @@ import {
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
+import { addTo } from '../text/group-by.ts';
 
 /** An edit of a reply that was not made, with the reason as it is sent to the model. */
 export interface RefusedEdit {
@@ -129,7 +130,7 @@ function sortEdits(
     }
     const path = resolvePath(edit, edited, input);
     if (path === undefined) outside.push(outOfScope(edit.path ?? '', edited));
-    else byFile.set(path, [...(byFile.get(path) ?? []), edit]);
+    else addTo(byFile, path, edit);
   }
   return { byFile, plannedAlready, outside };
 }

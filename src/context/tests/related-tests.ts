@@ -1,6 +1,7 @@
 import { subjectName } from '../../catalog/index.ts';
 import type { IndexedFile, Issue, RankedFile, RetrievalResult, SearchIndex } from '../../domain/index.ts';
 import { shapeQuery } from '../../retrieval/index.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
@@ -141,11 +142,9 @@ function namesInCode(issue: Pick<Issue, 'title' | 'body'>): { names: Set<string>
 
 /** How many tests use each of the names. */
 function countUsers(tests: readonly IndexedFile[], names: ReadonlySet<string>): Map<string, number> {
-  const users = new Map<string, number>();
-  for (const test of tests)
-    for (const name of new Set(test.references))
-      if (names.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
-  return users;
+  return countEach(
+    tests.flatMap(({ references }) => [...new Set(references)].filter((name) => names.has(name))),
+  );
 }
 
 /** `conftest` in a title names `test_conftest.py`; of `url_parser` both words must stand there. */

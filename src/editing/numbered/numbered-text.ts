@@ -3,6 +3,7 @@ import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
 import type { FileView } from '../lines/file-view.ts';
 import { isStarred } from '../lines/line-kinds.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /**
  * How the text after `12:` is to be read: with or without a separating space, and with its indentation turned into
@@ -43,10 +44,7 @@ function kept(view: FileView, groups: readonly NumberedLines[], cut: number): nu
 
 /** How common the lines' indentation, without `cut` characters, is in the file and at their target. */
 function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
-  const known = new Map<string, number>();
-  for (const line of view.lines) {
-    if (!isBlank(line)) known.set(kindOf(line), (known.get(kindOf(line)) ?? 0) + 1);
-  }
+  const known = countEach(view.lines.filter((line) => !isBlank(line)).map(kindOf));
   let fits = 0;
   for (const { at, lines } of groups) {
     const replaced = typeof at === 'number' ? indentOf(view.lines[at - 1]!) : undefined;

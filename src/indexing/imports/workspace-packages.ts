@@ -1,3 +1,5 @@
+import { addTo } from '../../text/group-by.ts';
+
 /** Where a package that is imported by name begins. */
 export interface WorkspacePackages {
   /**
@@ -18,7 +20,7 @@ export function findWorkspacePackages(paths: readonly string[]): WorkspacePackag
     if (!path.endsWith(`/${manifest}`)) continue;
     const folder = path.slice(0, -manifest.length - 1);
     const name = folder.slice(folder.lastIndexOf('/') + 1);
-    folders.set(name, [...(folders.get(name) ?? []), folder]);
+    addTo(folders, name, folder);
   }
   return {
     candidates(specifier) {

@@ -1,5 +1,6 @@
 import { termsOf } from '../../text/words/terms.ts';
 import type { Section } from './cut-sections.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */
 const k1 = 1.2;
@@ -20,9 +21,7 @@ export function scoreSections(
 ): SectionScore[] {
   const bags = sections.map((section) => countTerms(section, query));
   const mean = bags.reduce((sum, { length }) => sum + length, 0) / Math.max(1, bags.length);
-  const spread = new Map<string, number>();
-  for (const { counts } of bags)
-    for (const term of counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
+  const spread = countEach(bags.flatMap(({ counts }) => [...counts.keys()]));
   return bags.map(({ counts, length }) => {
     let score = 0;
     for (const [term, count] of counts) {

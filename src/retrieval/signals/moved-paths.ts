@@ -1,6 +1,7 @@
 import type { HistoryCommit } from '../../ports/index.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
 
 /** Larger commits move whole trees; and the paths of one issue that are followed. */
 const maxPaths = 60;
@@ -41,7 +42,7 @@ function lastCommits(
   const byName = new Map<string, string[]>();
   for (const { path } of mentions) {
     const named = path.includes('/') && !corpus.numberOf.has(path);
-    if (named) byName.set(nameOf(path), [...(byName.get(nameOf(path)) ?? []), path]);
+    if (named) addTo(byName, nameOf(path), path);
   }
   const found = new Map<string, HistoryCommit>();
   if (byName.size === 0) return found;

@@ -1,3 +1,5 @@
+import { addTo } from '../group-by.ts';
+
 /** Finds the files that a path may mean, by its longest suffix that exists. */
 export interface PathSuffixes {
   /** @returns the files and how many trailing path parts agreed; no files when not even the name is known */
@@ -11,9 +13,7 @@ export function buildPathSuffixes(paths: readonly string[]): PathSuffixes {
     const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
     const stemEnd = name.indexOf('.', 1);
     for (const key of stemEnd > 0 ? [name, name.slice(0, stemEnd)] : [name]) {
-      const entry = byName.get(key);
-      if (entry) entry.push(number);
-      else byName.set(key, [number]);
+      addTo(byName, key, number);
     }
   });
   const partsOf = new Map<number, string[]>();

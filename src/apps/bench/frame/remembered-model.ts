@@ -6,6 +6,7 @@ import type { Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { parseJsonAs } from '../../../text/json.ts';
+import { addTo } from '../../../text/group-by.ts';
 
 const ReplyLine = z.object({
   key: z.string(),
@@ -54,8 +55,7 @@ export class RememberedModel implements LanguageModel {
   constructor(model: LanguageModel, path: string) {
     this.#model = model;
     this.#path = path;
-    for (const { key, reply } of readReplies(path))
-      this.#kept.set(key, [...(this.#kept.get(key) ?? []), reply]);
+    for (const { key, reply } of readReplies(path)) addTo(this.#kept, key, reply);
   }
 
   /** Seconds during which at least one answer was waited for. */
