@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { addTo } from '../text/group-by.ts';
+import { fileName } from '../text/paths/path-parts.ts';
 
 /** A language as GitHub Linguist knows it, with the names people and rules use for it. */
 export interface Language {
@@ -44,11 +45,11 @@ export function endingsOf(language: string): readonly string[] {
 
 /** Lower-case ending of a path without the dot; the whole base name when there is none (`makefile`). */
 export function endingOf(path: string): string {
-  const base = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const base = fileName(path).toLowerCase();
   return base.slice(base.lastIndexOf('.') + 1);
 }
 
 function languagesOf(path: string): readonly Language[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return byFileName.get(name) ?? (name.includes('.') ? byEnding.get(endingOf(path)) : undefined) ?? [];
 }

@@ -2,6 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import { parse as parseToml } from 'smol-toml';
 import type { Ecosystem } from './site-lists.ts';
 import { asRecord } from '../../text/json.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** A package that a manifest names as its own direct dependency. */
 export interface DeclaredPackage {
@@ -59,7 +60,7 @@ export function declaredPackages(path: string, text: string): DeclaredPackage[] 
 }
 
 function kindOf(path: string): ManifestKind | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return kinds.find(({ file }) => file.test(name));
 }
 

@@ -1,4 +1,5 @@
 import { addTo } from '../../text/group-by.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** Where a package that is imported by name begins. */
 export interface WorkspacePackages {
@@ -19,7 +20,7 @@ export function findWorkspacePackages(paths: readonly string[]): WorkspacePackag
   for (const path of paths) {
     if (!path.endsWith(`/${manifest}`)) continue;
     const folder = path.slice(0, -manifest.length - 1);
-    const name = folder.slice(folder.lastIndexOf('/') + 1);
+    const name = fileName(folder);
     addTo(folders, name, folder);
   }
   return {

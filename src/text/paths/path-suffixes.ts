@@ -1,4 +1,5 @@
 import { addTo } from '../group-by.ts';
+import { fileName } from './path-parts.ts';
 
 /** Finds the files that a path may mean, by its longest suffix that exists. */
 export interface PathSuffixes {
@@ -10,7 +11,7 @@ export interface PathSuffixes {
 export function buildPathSuffixes(paths: readonly string[]): PathSuffixes {
   const byName = new Map<string, number[]>();
   paths.forEach((path, number) => {
-    const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+    const name = fileName(path).toLowerCase();
     const stemEnd = name.indexOf('.', 1);
     for (const key of stemEnd > 0 ? [name, name.slice(0, stemEnd)] : [name]) {
       addTo(byName, key, number);

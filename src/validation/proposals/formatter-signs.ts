@@ -1,5 +1,6 @@
 import { hasFile, inFolder, textIn, type RepositoryFacts } from './repository-facts.ts';
 import { asRecord, parseJson } from '../../text/json.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
@@ -35,7 +36,7 @@ function namesPrettier(manifest: string): boolean {
 
 /** The name of a file that lies directly in a folder. */
 function nameBelow(path: string, folder: string): string | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return path === inFolder(folder, name) ? name : undefined;
 }
 
