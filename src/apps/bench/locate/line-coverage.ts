@@ -7,6 +7,7 @@ import { countTokens } from '../../../tokens/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { countShown, enclosingLines, goldLines } from './gold-lines.ts';
 import type { LocateCase, OpenedCase } from './locate-case.ts';
+import { sum } from '../../../text/statistics.ts';
 
 const Coverage = z.object({
   /** Share of the lines that the fix changes. */
@@ -118,8 +119,4 @@ function namesAround(changed: ReadonlySet<number>, definitions: Gold['definition
     return inner ? [`\`${inner.container ? `${inner.container}.` : ''}${inner.name}\``] : [];
   });
   return `Change ${[...new Set(names)].join(', ')}.`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -53,3 +53,15 @@ export function median(values: readonly number[]): number {
   if (sorted.length === 0) return 0;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
+
+/** Sum of all values; 0 of none. */
+export function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}
+
+/** Arithmetic mean; 0 of none. */
+export function mean(values: readonly number[]): number {
+  return sum(values) / Math.max(1, values.length);
+}
