@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, lstat, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, ignoring } from '../../errors/index.ts';
 import {
   forThisUser,
   isOfAnotherUser,
@@ -144,14 +144,10 @@ async function makeKey(state: string, key: Uint8Array): Promise<void> {
   try {
     await writeNewFile(whole, key, 0o600);
     await link(whole, keyFile(state))
-      .catch(ignoreExisting)
+      .catch(ignoring('EEXIST'))
       .catch(async () => copyFile(whole, keyFile(state), constants.COPYFILE_EXCL)) // a file system without hard links
-      .catch(ignoreExisting);
+      .catch(ignoring('EEXIST'));
   } finally {
     await rm(whole, { force: true });
   }
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
