@@ -1,12 +1,13 @@
 import type { ReaderName } from '../../domain/index.ts';
 import {
+  type CheckKind,
+  type CheckProposal,
+  type RepositoryFacts,
+  cwdOf,
   foldersWith,
   hasFile,
   nameIn,
   textIn,
-  type CheckKind,
-  type CheckProposal,
-  type RepositoryFacts,
 } from './repository-facts.ts';
 import { simpleCommand } from '../../text/commands/simple-command.ts';
 import { asRecord, parseJson } from '../../text/json.ts';
@@ -51,7 +52,7 @@ function proposePackage(facts: RepositoryFacts, folder: string): CheckProposal[]
       {
         kind,
         because,
-        check: { name: nameIn(folder, kind), ...inPackage(folder), ...call },
+        check: { name: nameIn(folder, kind), ...cwdOf(folder), ...call },
       } satisfies CheckProposal,
     ];
   });
@@ -123,7 +124,7 @@ function compiler(facts: RepositoryFacts, folder: string, { packages }: Manifest
   if (!packages.has('typescript') || !hasFile(facts, folder, 'tsconfig.json')) return [];
   const check = {
     name: nameIn(folder, 'types'),
-    ...inPackage(folder),
+    ...cwdOf(folder),
     run: ['tsc', '--noEmit', '--pretty', 'false'],
     reader: 'tsc' as const,
   };
@@ -143,8 +144,4 @@ function withFormatter({ packages }: Manifest, proposals: readonly CheckProposal
   return proposals.map((proposal, at) =>
     at === 0 ? { ...proposal, check: { ...proposal.check, fix } } : proposal,
   );
-}
-
-function inPackage(folder: string): { cwd?: string } {
-  return folder === '' ? {} : { cwd: folder };
 }

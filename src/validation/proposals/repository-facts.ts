@@ -64,6 +64,11 @@ export function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
 }
 
+/** Where the commands of a package run. */
+export function cwdOf(folder: string): { cwd?: string } {
+  return folder === '' ? {} : { cwd: folder };
+}
+
 /** Name of a check in a package: the folder tells those of a monorepo apart. */
 export function nameIn(folder: string, name: string): string {
   return folder === '' ? name : `${name} ${folder}`.replace(/[^\w.:@/ -]/g, '-').slice(0, 80);

@@ -1,5 +1,5 @@
 import type { TestCounts } from '../../../domain/index.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
+import { type ReadFinding, type Reader, finding, sumOf, toNumber } from './reader.ts';
 import { readArrows } from './arrow.ts';
 import { asArray, asNumber, asText, jsonLines } from './json.ts';
 import { asRecord } from '../../../text/json.ts';
@@ -32,8 +32,8 @@ export const cargo: Reader = {
 /** Each test binary ends with a line that counts its tests. */
 function countTests(stdout: string): TestCounts | undefined {
   const lines = [...stdout.matchAll(summary)];
-  const sum = (group: number) => lines.reduce((total, line) => total + (toNumber(line[group]) ?? 0), 0);
-  return lines.length === 0 ? undefined : { passed: sum(1), failed: sum(2), skipped: sum(3) };
+  if (lines.length === 0) return undefined;
+  return { passed: sumOf(lines, 1), failed: sumOf(lines, 2), skipped: sumOf(lines, 3) };
 }
 
 function readMessage(entry: Json): ReadFinding[] {

@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
+import { type ReadFinding, type Reader, finding, sumOf, toNumber } from './reader.ts';
 
 const total = /^(?:Passed|Failed|Skipped)! {1,2}- Failed: +(\d+), Passed: +(\d+), Skipped: +(\d+), Total:/gm;
 
@@ -7,11 +7,13 @@ export const dotnet: Reader = {
   recognises: ({ stdout }) => stdout.search(total) >= 0,
   read({ stdout }) {
     const counts = [...stdout.matchAll(total)];
-    const sum = (group: number) => counts.reduce((all, line) => all + (toNumber(line[group]) ?? 0), 0);
     const blocks = stdout.split(/^ {2}Failed (?=\S)/m).slice(1);
     return {
       findings: blocks.map(readBlock),
-      tests: counts.length === 0 ? undefined : { failed: sum(1), passed: sum(2), skipped: sum(3) },
+      tests:
+        counts.length === 0
+          ? undefined
+          : { failed: sumOf(counts, 1), passed: sumOf(counts, 2), skipped: sumOf(counts, 3) },
     };
   },
 };

@@ -1,5 +1,5 @@
 import { unloadedFile } from './unloaded-file.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
+import { type ReadFinding, type Reader, countsInWords, finding } from './reader.ts';
 import { bestFrame, withoutStack } from './stack-frame.ts';
 
 /** Jest's default text: `FAIL path`, then `● describe › test` with the message and the place below. */
@@ -8,21 +8,9 @@ export const jestText: Reader = {
     /^ *(?:FAIL|PASS) +\S/m.test(stderr + stdout) && /^Test Suites: /m.test(stderr + stdout),
   read({ stdout, stderr }) {
     const text = `${stderr}\n${stdout}`;
-    const summary = /^Tests:\s+(.*)$/m.exec(text)?.[1] ?? '';
-    const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
     // Jest prints all failures once more at the end of long runs.
     const own = text.split(/^Summary of all failing tests$/m)[0] ?? '';
-    return {
-      findings: readFiles(own),
-      tests:
-        summary === ''
-          ? undefined
-          : {
-              passed: count('passed'),
-              failed: count('failed'),
-              skipped: count('skipped') + count('todo'),
-            },
-    };
+    return { findings: readFiles(own), tests: countsInWords(/^Tests:\s+(.*)$/m.exec(text)?.[1]) };
   },
 };
 

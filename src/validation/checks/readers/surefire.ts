@@ -1,4 +1,4 @@
-import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
+import { type ReadFinding, type Reader, finding, sumOf, toNumber } from './reader.ts';
 import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 
 // Surefire before 2.20, which Maven 3 takes where a project names none, prints without a level in front.
@@ -16,11 +16,11 @@ export const surefire: Reader = {
   read({ stdout, stderr }) {
     const counts = [...stdout.matchAll(total)];
     if (counts.length === 0) return readGradle(`${stdout}\n${stderr}`);
-    const sum = (group: number) => counts.reduce((all, line) => all + (toNumber(line[group]) ?? 0), 0);
-    const [bad, skipped] = [sum(2) + sum(3), sum(4)];
+    const bad = sumOf(counts, 2) + sumOf(counts, 3);
+    const skipped = sumOf(counts, 4);
     return {
       findings: readMaven(stdout),
-      tests: { passed: Math.max(0, sum(1) - bad - skipped), failed: bad, skipped },
+      tests: { passed: Math.max(0, sumOf(counts, 1) - bad - skipped), failed: bad, skipped },
     };
   },
 };

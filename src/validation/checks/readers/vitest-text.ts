@@ -1,5 +1,5 @@
 import { unloadedFile } from './unloaded-file.ts';
-import { finding, toNumber, type Reader, type ReadFinding } from './reader.ts';
+import { type ReadFinding, type Reader, countsInWords, finding } from './reader.ts';
 import { projectFrames } from './stack-frame.ts';
 
 /** Vitest's default text: ` FAIL  path > describe > test`, the message, and ` ❯ path:line:column`. */
@@ -8,18 +8,9 @@ export const vitestText: Reader = {
     /^ Test Files {2}/m.test(stdout + stderr) && /^ RUN {2}v\d/m.test(stdout + stderr),
   read({ stdout, stderr }) {
     const text = `${stdout}\n${stderr}`;
-    const summary = /^ {2,}Tests {2}(.*)$/m.exec(text)?.[1] ?? '';
-    const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
     return {
       findings: readFailures(text),
-      tests:
-        summary === ''
-          ? undefined
-          : {
-              passed: count('passed'),
-              failed: count('failed'),
-              skipped: count('skipped') + count('todo'),
-            },
+      tests: countsInWords(/^ {2,}Tests {2}(.*)$/m.exec(text)?.[1]),
     };
   },
 };
