@@ -1,7 +1,13 @@
 import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/lines/line-keys.ts';
 import { indentationKind, type IndentationKind } from '../../text/lines/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
-import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines/lines.ts';
+import {
+  type LineEnd,
+  type TextLines,
+  filledLines,
+  indentWidth,
+  splitLines,
+} from '../../text/lines/lines.ts';
 import { countEach } from '../../text/count-each.ts';
 
 /** How strictly lines are compared, strictest first. */
@@ -99,7 +105,7 @@ export class FileView implements TextLines {
 
   /** How many filled lines are indented by so many characters. */
   indented(width: number): number {
-    this.widths ??= countEach(this.lines.filter((line) => !isBlank(line)).map(indentWidth));
+    this.widths ??= countEach(filledLines(this.lines).map(indentWidth));
     return this.widths.get(width) ?? 0;
   }
 }

@@ -1,8 +1,8 @@
 import type { NumberedLines } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { filledLines, indentOf, isBlank } from '../../text/lines/lines.ts';
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
 import type { FileView } from '../lines/file-view.ts';
-import { isStarred } from '../lines/line-kinds.ts';
+import { indentKindOf } from '../lines/line-kinds.ts';
 import { countEach } from '../../text/count-each.ts';
 
 /**
@@ -10,7 +10,7 @@ import { countEach } from '../../text/count-each.ts';
  * the file's kind.
  */
 export function numberedText(view: FileView, groups: readonly NumberedLines[]): (line: string) => string {
-  const filled = groups.flatMap(({ lines }) => lines).filter((line) => !isBlank(line));
+  const filled = filledLines(groups.flatMap(({ lines }) => lines));
   const separated = hasSeparator(view, groups, filled);
   const read = (line: string) => (separated && line.startsWith(' ') ? line.slice(1) : line);
   const indent = ownIndentation(view, groups, read);
@@ -44,22 +44,17 @@ function kept(view: FileView, groups: readonly NumberedLines[], cut: number): nu
 
 /** How common the lines' indentation, without `cut` characters, is in the file and at their target. */
 function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
-  const known = countEach(view.lines.filter((line) => !isBlank(line)).map(kindOf));
+  const known = countEach(filledLines(view.lines).map(indentKindOf));
   let fits = 0;
   for (const { at, lines } of groups) {
     const replaced = typeof at === 'number' ? indentOf(view.lines[at - 1]!) : undefined;
     for (const line of lines) {
       if (isBlank(line)) continue;
       const read = line.slice(cut);
-      fits += Math.log2(1 + (known.get(kindOf(read)) ?? 0)) + (indentOf(read) === replaced ? 1 : 0);
+      fits += Math.log2(1 + (known.get(indentKindOf(read)) ?? 0)) + (indentOf(read) === replaced ? 1 : 0);
     }
   }
   return fits;
-}
-
-/** Indentation of code, and apart from it of the inside of block comments. */
-function kindOf(line: string): string {
-  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }
 
 /** Tabs for spaces or the reverse, when the edit uses only the one and the file hardly any but the other. */
