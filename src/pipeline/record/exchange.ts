@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ChatMessage, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { usageSchema } from '../../domain/index.ts';
 
 const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']),
@@ -36,13 +37,7 @@ export const Exchange = z.object({
     text: z.string(),
     finish: z.enum(['stop', 'length']),
     model: z.string(),
-    usage: z.object({
-      calls: z.number(),
-      promptTokens: z.number(),
-      cachedTokens: z.number().optional(),
-      completionTokens: z.number(),
-      costUsd: z.number(),
-    }),
+    usage: usageSchema,
   }),
 });
 export type Exchange = z.infer<typeof Exchange>;

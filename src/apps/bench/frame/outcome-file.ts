@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import type { CaseOutcome } from './suite.ts';
 import { isRecord } from '../../../text/json.ts';
+import { usageSchema } from '../../../domain/index.ts';
 
 /** Everything that makes two runs comparable; a folder holds outcomes of one configuration only. */
 export type BenchConfiguration = Readonly<Record<string, unknown>>;
@@ -23,12 +24,7 @@ const OutcomeLine = z.object({
   digest: z.string(),
   passed: z.boolean(),
   facts: z.unknown(),
-  usage: z.object({
-    calls: z.number(),
-    promptTokens: z.number(),
-    completionTokens: z.number(),
-    costUsd: z.number(),
-  }),
+  usage: usageSchema,
   seconds: z.number(),
   by: z.string(),
 });

@@ -1,27 +1,14 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 import type { Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { parseJsonAs } from '../../../text/json.ts';
 import { addTo } from '../../../text/group-by.ts';
+import { Exchange } from '../../../pipeline/index.ts';
 
-const ReplyLine = z.object({
-  key: z.string(),
-  reply: z.object({
-    text: z.string(),
-    finish: z.enum(['stop', 'length']),
-    model: z.string(),
-    usage: z.object({
-      calls: z.number(),
-      promptTokens: z.number(),
-      completionTokens: z.number(),
-      costUsd: z.number(),
-    }),
-  }),
-});
+const ReplyLine = Exchange.pick({ key: true, reply: true });
 
 /** Failures of the endpoint, not of the model's answer: nothing can be said about the case. */
 const endpointProblems = new Set<ModelError['code']>([
@@ -95,7 +82,7 @@ export class RememberedModel implements LanguageModel {
 }
 
 /** Reads kept replies; a line cut by a kill was never used, so it is skipped. */
-export function readReplies(path: string): z.infer<typeof ReplyLine>[] {
+export function readReplies(path: string): Pick<Exchange, 'key' | 'reply'>[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
