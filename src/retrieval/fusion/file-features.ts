@@ -1,8 +1,7 @@
 import { endingOf, isSideFolder } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { SignalList } from '../signal.ts';
+import { signalGroups, type SignalGroup, type SignalList } from '../signal.ts';
 import { sharedPlaces } from '../shared-places.ts';
-import { signalGroups, type SignalGroup } from '../signal.ts';
 import { signals, type SignalName } from '../signals/index.ts';
 import { listGroups } from './list-groups.ts';
 import { countEach } from '../../text/count-each.ts';

@@ -17,6 +17,11 @@ export interface MeasuredResult extends CheckResult {
   findings: readonly ReadFinding[];
 }
 
+/** The result of a check that was not run, since there is nothing that it could say. */
+export function skippedResult({ name, run }: CheckConfig, reason: string): MeasuredResult {
+  return { name, argv: run, status: 'skipped', seconds: 0, findings: [], output: '', reason };
+}
+
 /** The most characters of output that a result keeps: the end, where tools print their summary. */
 const keptOutput = 20_000;
 
