@@ -2,11 +2,11 @@ import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/lines
 import { indentationKind, type IndentationKind } from '../../text/lines/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
 import {
-  type LineEnd,
-  type TextLines,
   filledLines,
   indentWidth,
   splitLines,
+  type LineEnd,
+  type TextLines,
 } from '../../text/lines/lines.ts';
 import { countEach } from '../../text/count-each.ts';
 

@@ -1,7 +1,4 @@
 import {
-  type CheckProposal,
-  type Proposer,
-  type RepositoryFacts,
   cwdOf,
   foldersWith,
   hasFile,
@@ -9,6 +6,9 @@ import {
   nameIn,
   outermost,
   textIn,
+  type CheckProposal,
+  type Proposer,
+  type RepositoryFacts,
 } from './repository-facts.ts';
 
 /** Go: `go vet` and `go test` of each module, golangci-lint where it is configured. */

@@ -1,13 +1,13 @@
 import type { ReaderName } from '../../domain/index.ts';
 import {
-  type CheckKind,
-  type CheckProposal,
-  type RepositoryFacts,
   cwdOf,
   foldersWith,
   hasFile,
   nameIn,
   textIn,
+  type CheckKind,
+  type CheckProposal,
+  type RepositoryFacts,
 } from './repository-facts.ts';
 import { simpleCommand } from '../../text/commands/simple-command.ts';
 import { asRecord, parseJson } from '../../text/json.ts';

@@ -1,7 +1,4 @@
 import {
-  type CheckKind,
-  type CheckProposal,
-  type Proposer,
   cwdOf,
   foldersWith,
   hasFile,
@@ -9,6 +6,9 @@ import {
   nameIn,
   outermost,
   textIn,
+  type CheckKind,
+  type CheckProposal,
+  type Proposer,
 } from './repository-facts.ts';
 
 /** Ruby: RuboCop; RSpec, Rails or Minitest. */

@@ -9,7 +9,7 @@ import {
 import type { CommandResult } from '../../../ports/index.ts';
 import type { CheckOutput, ReadFinding } from '../readers/reader.ts';
 import { readOutput } from '../readers/index.ts';
-import { isUnloadedFile } from '../readers/unloaded-file.ts';
+import { isUnloadedFile } from '../readers/tests/unloaded-file.ts';
 import { pathsByEnd, repositoryPath } from './repository-path.ts';
 
 /** A check result whose findings still have the identity that is needed for comparing. This is what is cached. */
