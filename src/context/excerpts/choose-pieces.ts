@@ -2,7 +2,7 @@ import type { LineRange, SymbolDefinition } from '../../domain/index.ts';
 import { windowsOf } from './windows.ts';
 import { licenceHead } from '../../text/licence-head.ts';
 import { linesOfReply } from '../../text/lines/lines.ts';
-import { joinRanges, linesIn } from '../../text/lines/line-range.ts';
+import { joinRanges, linesIn, rangesAround } from '../../text/lines/line-range.ts';
 import { withDecorators } from '../symbols.ts';
 import { toDeclarations } from './to-declarations.ts';
 
@@ -87,10 +87,7 @@ function piecesAround(
 
 /** The function around a line, or the lines around it. */
 function pieceAt(line: number, definitions: readonly SymbolDefinition[], count: number): LineRange {
-  const around = definitions
-    .map(withDecorators)
-    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
+  const around = rangesAround(definitions.map(withDecorators), line);
   const near = toDeclarations(
     { startLine: Math.max(1, line - margin), endLine: Math.min(count, line + margin) },
     definitions,

@@ -20,3 +20,10 @@ export function joinRanges(ranges: readonly LineRange[], most = 0): LineRange[] 
 export function linesIn(ranges: readonly LineRange[]): number {
   return sum(ranges.map(({ startLine, endLine }) => endLine - startLine + 1));
 }
+
+/** The ranges that a line lies in, the innermost first. */
+export function rangesAround<Range extends LineRange>(ranges: readonly Range[], line: number): Range[] {
+  return ranges
+    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
+    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
+}
