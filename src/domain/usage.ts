@@ -11,6 +11,9 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
+/** Before the first call. */
+export const nothingSpent: Readonly<Usage> = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+
 /** The most a run can cost, known before the first token is bought. */
 export interface CostCeiling {
   calls: number;

@@ -1,4 +1,4 @@
-import { costOf, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
+import { costOf, nothingSpent, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
 import { sum } from '../../text/statistics.ts';
 
@@ -15,7 +15,7 @@ export interface Reservation {
  */
 export class Budget {
   readonly limits: SpendingLimits;
-  readonly #spent: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  readonly #spent: Usage = { ...nothingSpent };
   /** The worst cases of the calls in progress. */
   readonly #reserved = new Set<Reservation>();
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Usage } from '../../../domain/index.ts';
+import { nothingSpent, type Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
 import { parseJsonAs } from '../../../text/json.ts';
@@ -33,7 +33,7 @@ export class RememberedModel implements LanguageModel {
   #since = 0;
   #waitedMs = 0;
   /** What this case has used, kept replies included. */
-  readonly usage: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  readonly usage: Usage = { ...nothingSpent };
   /** The last failure of the endpoint, even where a stage has turned it into a result. */
   endpointFailure: ModelError | undefined;
   /** True once the bench run's bound refused a call of this case, even where a stage has turned that into a result. */
