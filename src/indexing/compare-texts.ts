@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore, Clock, Embedder, Events, TextComparison } from '../ports/index.ts';
 import { embedTexts, longestText } from './embed-texts.ts';
 import { middleOf } from './semantic-index.ts';
+import { sha256Of } from '../text/sha256.ts';
 
 export interface CompareRequest extends TextComparison {
   embedder: Embedder;
@@ -32,5 +32,5 @@ export async function compareTexts(request: CompareRequest): Promise<number[]> {
 }
 
 function keyOf(text: string, { id }: Embedder): string {
-  return `vectors:text-1:${id}:${createHash('sha256').update(text).digest('hex')}`;
+  return `vectors:text-1:${id}:${sha256Of(text)}`;
 }

@@ -6,6 +6,7 @@ import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { withLock } from './file-lock.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
 export interface FileWrite {
@@ -176,7 +177,7 @@ async function saveOld(
 ): Promise<UndoStep[]> {
   const steps: UndoStep[] = [];
   for (const [index, write] of writes.entries()) {
-    const written = write.bytes && createHash('sha256').update(write.bytes).digest('hex');
+    const written = write.bytes && sha256Of(write.bytes);
     if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ChatMessage, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { usageSchema } from '../../domain/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']),
@@ -49,7 +49,7 @@ export function keyOf(
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
   const shown = messages.map(toRecorded);
   const text = JSON.stringify([role, purpose, shown, maxOutputTokens, temperature ?? null]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return sha256Of(text).slice(0, 32);
 }
 
 /** Turns a model call into the form that is recorded. */

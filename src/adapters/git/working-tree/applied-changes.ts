@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { withLock } from '../../disk/file-lock.ts';
 import { readPlain } from '../../disk/read-plain.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { parseJsonAs } from '../../../text/json.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 const FileState = z.object({
   path: z.string(),
@@ -143,5 +143,5 @@ function parse(text: string): AppliedChange[] | undefined {
 }
 
 function sumOf(changes: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(changes)).digest('hex');
+  return sha256Of(JSON.stringify(changes));
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { nothingSpent, type Usage } from '../../../domain/index.ts';
@@ -7,6 +6,7 @@ import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/ind
 import { parseJsonAs } from '../../../text/json.ts';
 import { addTo } from '../../../text/group-by.ts';
 import { Exchange } from '../../../pipeline/index.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 const ReplyLine = Exchange.pick({ key: true, reply: true });
 
@@ -51,7 +51,7 @@ export class RememberedModel implements LanguageModel {
   }
 
   async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
-    const key = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const key = sha256Of(JSON.stringify(request));
     const reply = this.#kept.get(key)?.shift() ?? (await this.#askAndKeep(key, request, signal));
     this.usage.calls += reply.usage.calls;
     this.usage.promptTokens += reply.usage.promptTokens;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
@@ -19,6 +18,7 @@ import { showRuleProgress } from './show-rule-progress.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** Options of the verbs that write examples of rules or measure rules with them. */
 export interface EvalFlags extends RuleFlags, ModelFlags {
@@ -75,7 +75,7 @@ export async function generateEvals(flags: EvalFlags, settings: Settings): Promi
         await makeFolder(folder);
         const examples = await generateExamples(rule, label, flags.count, model, interrupt.signal);
         for (const { code, ending } of examples) {
-          const name = `${createHash('sha256').update(code).digest('hex').slice(0, 8)}.${ending}`;
+          const name = `${sha256Of(code).slice(0, 8)}.${ending}`;
           // A committed link may have the very name that a model's text gives its file (R29).
           await writeFile(path.join(folder, name), code, { flag: 'wx' }).catch(ignoring('EEXIST'));
           made.push({ rule: rule.name, label, file: path.join(folder, name) });

@@ -6,6 +6,7 @@ import { commandRequest } from '../running/command-request.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
 import { parseJsonAs } from '../../../text/json.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** To be raised when the shape of a stored result or the parsing of output changes, so that older entries are not found. */
 const cacheVersion = 2;
@@ -56,7 +57,7 @@ async function baselineKey(
     context.workspace.root,
     await context.runner.environmentId(request),
   ];
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const digest = sha256Of(JSON.stringify(parts));
   return `check-baseline-${digest}`;
 }
 
