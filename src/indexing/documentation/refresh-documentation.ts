@@ -3,6 +3,7 @@ import type { DocsSite, DocumentationSite } from '../../domain/index.ts';
 import type { BlobStore, Clock, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
 import { StoredSite, type StoredPages } from './stored-pages.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { messageOf } from '../../errors/index.ts';
 
 export interface DocumentationRequest {
   sites: readonly DocsSite[];
@@ -65,7 +66,7 @@ async function keep(
   try {
     return (await stored.save(pages, now)) ? undefined : 'refreshed too often today, so it was not stored';
   } catch (error) {
-    return `could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+    return `could not be stored: ${messageOf(error)}`;
   }
 }
 

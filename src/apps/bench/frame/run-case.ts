@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ModelError, PatchwrightError, UsageError } from '../../../errors/index.ts';
+import { ModelError, PatchwrightError, UsageError, messageOf } from '../../../errors/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import { RememberedModel } from './remembered-model.ts';
@@ -88,7 +88,7 @@ function failed(item: BenchCase, error: unknown): CaseEnd<never> {
   const endpoint = error instanceof ModelError;
   const fatal = endpoint && (error.code === 'unauthorized' || error.code === 'unknown-model');
   const code = error instanceof PatchwrightError ? error.code : 'unexpected';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { kind: 'error', error: { id: item.id, code, message }, endpoint, fatal };
 }
 
