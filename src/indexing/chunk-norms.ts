@@ -1,5 +1,5 @@
 import type { BlobStore } from '../ports/index.ts';
-import { HashTable } from './hash-table.ts';
+import { HashTable } from './terms/hash-table.ts';
 import { wordsPerChunk, type OpenRecord } from './facts-record.ts';
 import { sha256Of } from '../text/sha256.ts';
 

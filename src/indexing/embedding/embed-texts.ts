@@ -1,4 +1,4 @@
-import type { BlobStore, Clock, Embedder, Events } from '../ports/index.ts';
+import type { BlobStore, Clock, Embedder, Events } from '../../ports/index.ts';
 
 /** Texts whose vectors are kept together. */
 export interface TextGroup {

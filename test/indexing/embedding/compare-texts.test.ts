@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { compareTexts } from '../../src/indexing/index.ts';
-import type { Embedder } from '../../src/ports/index.ts';
-import { memoryBlobStore } from '../support/memory-blob-store.ts';
+import { compareTexts } from '../../../src/indexing/index.ts';
+import type { Embedder } from '../../../src/ports/index.ts';
+import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 
 /** Tells `cat` from `dog`; keeps what it was asked, and fails at the n-th text when told to. */
 function petEmbedder(failAt = Infinity, id = 'pets'): Embedder & { asked: string[] } {

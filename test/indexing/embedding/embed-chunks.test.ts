@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { vectorSearchBuilder } from '../../src/adapters/hnsw/index.ts';
-import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
-import { embedChunks, refreshIndex } from '../../src/indexing/index.ts';
-import type { Embedder, RunEvent } from '../../src/ports/index.ts';
-import { memoryBlobStore } from '../support/memory-blob-store.ts';
-import { memoryWorkspace } from './memory-workspace.ts';
-import { temporaryFolder } from '../support/repository.ts';
+import { vectorSearchBuilder } from '../../../src/adapters/hnsw/index.ts';
+import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
+import { embedChunks, refreshIndex } from '../../../src/indexing/index.ts';
+import type { Embedder, RunEvent } from '../../../src/ports/index.ts';
+import { memoryBlobStore } from '../../support/memory-blob-store.ts';
+import { memoryWorkspace } from '../memory-workspace.ts';
+import { temporaryFolder } from '../../support/repository.ts';
 
 const parser = new TreeSitterParser();
 const words = ['route', 'cart', 'price'];

@@ -1,5 +1,5 @@
-import { decodeText } from '../text/encoding.ts';
-import type { IndexedFile, SearchIndex } from '../domain/index.ts';
+import { decodeText } from '../../text/encoding.ts';
+import type { IndexedFile, SearchIndex } from '../../domain/index.ts';
 import type {
   BlobStore,
   Clock,
@@ -8,9 +8,9 @@ import type {
   SemanticSearch,
   VectorSearchBuilder,
   Workspace,
-} from '../ports/index.ts';
+} from '../../ports/index.ts';
 import { embedTexts, longestText } from './embed-texts.ts';
-import { cutVersion } from './plan-records.ts';
+import { cutVersion } from '../plan-records.ts';
 import { joinVectors } from './semantic-index.ts';
 
 export interface EmbedRequest {

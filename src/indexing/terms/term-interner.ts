@@ -1,6 +1,6 @@
-import { termsOfWord } from '../text/words/terms.ts';
+import { termsOfWord } from '../../text/words/terms.ts';
 import { HashTable } from './hash-table.ts';
-import { hashTerm } from '../text/words/term-hash.ts';
+import { hashTerm } from '../../text/words/term-hash.ts';
 
 /** Bounds the memory that a repository full of data can take. */
 const maxWords = 400_000;

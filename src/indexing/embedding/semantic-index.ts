@@ -1,4 +1,4 @@
-import type { Embedder, SemanticSearch, VectorSearchBuilder } from '../ports/index.ts';
+import type { Embedder, SemanticSearch, VectorSearchBuilder } from '../../ports/index.ts';
 
 /**
  * Joins the vectors of all files into one search.

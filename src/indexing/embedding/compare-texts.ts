@@ -1,7 +1,7 @@
-import type { BlobStore, Clock, Embedder, Events, TextComparison } from '../ports/index.ts';
+import type { BlobStore, Clock, Embedder, Events, TextComparison } from '../../ports/index.ts';
 import { embedTexts, longestText } from './embed-texts.ts';
 import { middleOf } from './semantic-index.ts';
-import { sha256Of } from '../text/sha256.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 export interface CompareRequest extends TextComparison {
   embedder: Embedder;

@@ -1,4 +1,4 @@
-import type { SemanticSearch } from '../ports/index.ts';
+import type { SemanticSearch } from '../../ports/index.ts';
 import type { CompareRequest } from './compare-texts.ts';
 import type { EmbedRequest } from './embed-chunks.ts';
 
