@@ -1,5 +1,6 @@
 import { languageOf } from './languages.ts';
 import { matchesAny } from './patterns.ts';
+import { fileName } from '../text/paths/path-parts.ts';
 
 const isProseByEnding = matchesAny(
   /\.(?:r?md|mdx|qmd|rd|markdown|mkdn?|mdown|mdwn|livemd|mld|rst|adoc|asciidoc|org|textile|creole|(?:media)?wiki|texi|texinfo|txi|rdoc|pod|tex|rtf|man|scd|puml|plantuml|mmd|dox)$/i,
@@ -12,7 +13,7 @@ const manualPage = /^(?!(?:.*[-_])?\d+(?:\.\d+)*$)(?!.*\.so\.).+\.[1-9](?:\.in)?
 
 /** Written in a language of documents. */
 export function isProse(path: string): boolean {
-  return isProseByEnding(path) || manualPage.test(path.slice(path.lastIndexOf('/') + 1));
+  return isProseByEnding(path) || manualPage.test(fileName(path));
 }
 
 const documentNames =

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { addTo } from '../text/group-by.ts';
+import { fileName } from '../text/paths/path-parts.ts';
 
 /** A language as GitHub Linguist knows it, with the names people and rules use for it. */
 export interface Language {
@@ -21,8 +23,8 @@ const { languages } = JSON.parse(readFileSync(new URL('linguist.json', import.me
 const byEnding = new Map<string, Language[]>();
 const byFileName = new Map<string, Language[]>();
 for (const language of languages) {
-  for (const ending of language.endings) add(byEnding, ending, language);
-  for (const name of language.fileNames) add(byFileName, name, language);
+  for (const ending of language.endings) addTo(byEnding, ending, language);
+  for (const name of language.fileNames) addTo(byFileName, name, language);
 }
 
 /** The language of a path by its name, else by its ending; `undefined` when the table has none. */
@@ -43,17 +45,11 @@ export function endingsOf(language: string): readonly string[] {
 
 /** Lower-case ending of a path without the dot; the whole base name when there is none (`makefile`). */
 export function endingOf(path: string): string {
-  const base = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  const base = fileName(path).toLowerCase();
   return base.slice(base.lastIndexOf('.') + 1);
 }
 
 function languagesOf(path: string): readonly Language[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return byFileName.get(name) ?? (name.includes('.') ? byEnding.get(endingOf(path)) : undefined) ?? [];
-}
-
-function add(map: Map<string, Language[]>, key: string, language: Language): void {
-  const known = map.get(key);
-  if (known) known.push(language);
-  else map.set(key, [language]);
 }

@@ -1,4 +1,5 @@
 import { significantFolders } from './shipped-paths.ts';
+import { stemOf } from '../text/paths/path-parts.ts';
 
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
@@ -80,6 +81,6 @@ const marksAfter = /[_.-](?:tests?|specs?|unittest)$|(?<=[a-z\d])(?:Tests?|Spec|
  * `src/url.go` share `url`. Empty when nothing else is left.
  */
 export function subjectName(path: string): string {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const name = stemOf(path);
   return name.replace(marksBefore, '').replace(marksAfter, '');
 }

@@ -2,6 +2,7 @@ import { CheckConfig } from '../domain/index.ts';
 import { ConfigError } from '../errors/index.ts';
 import { simpleCommand } from '../text/commands/simple-command.ts';
 import { Config, type PartialConfig } from './schema.ts';
+import { isRecord } from '../text/json.ts';
 
 /** One place where values come from, and what to call it in messages. */
 export interface ConfigSource {
@@ -78,13 +79,9 @@ function merge(base: Record<string, unknown>, over: Record<string, unknown>): Re
   const result = { ...base };
   for (const [key, value] of Object.entries(over)) {
     if (value === undefined) continue;
-    result[key] = isSection(value) && isSection(result[key]) ? merge(result[key], value) : value;
+    result[key] = isRecord(value) && isRecord(result[key]) ? merge(result[key], value) : value;
   }
   return result;
-}
-
-function isSection(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function has(values: unknown, path: readonly PropertyKey[]): boolean {

@@ -1,10 +1,9 @@
 import type { IndexedFile, LineRange, SymbolDefinition } from '../domain/index.ts';
+import { rangesAround } from '../text/lines/line-range.ts';
 
 /** The innermost declaration around a line. */
 export function declarationAt({ definitions }: IndexedFile, line: number): SymbolDefinition | undefined {
-  return definitions
-    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
+  return rangesAround(definitions, line)[0];
 }
 
 /** A declaration with the decorators above it: of a parametrized test they hold what it is called with. */

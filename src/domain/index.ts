@@ -26,6 +26,7 @@ export type * from './snippet.ts';
 export type * from './source-file.ts';
 export { testCountsSchema, testsRun, type TestCounts } from './test-counts.ts';
 export type * from './usage.ts';
+export { nothingSpent, usageSchema } from './usage.ts';
 export { costOf, type Price } from './price.ts';
 export { exitCodes, mayContinue, verdictNames } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';

@@ -1,12 +1,18 @@
+import { z } from 'zod';
+
 /** What was spent. Tokens as the endpoint reported them, else counted by our tokenizer; money in US dollars. */
-export interface Usage {
-  calls: number;
-  promptTokens: number;
-  completionTokens: number;
+export const usageSchema = z.object({
+  calls: z.number(),
+  promptTokens: z.number(),
   /** Of the prompt tokens, those that the endpoint says it had in its cache. Never lowers the cost that is counted. */
-  cachedTokens?: number | undefined;
-  costUsd: number;
-}
+  cachedTokens: z.number().optional(),
+  completionTokens: z.number(),
+  costUsd: z.number(),
+});
+export type Usage = z.infer<typeof usageSchema>;
+
+/** Before the first call. */
+export const nothingSpent: Readonly<Usage> = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
 
 /** The most a run can cost, known before the first token is bought. */
 export interface CostCeiling {

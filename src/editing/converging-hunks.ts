@@ -1,6 +1,7 @@
 import { sameChange } from './change/assemble.ts';
 import type { LineChange } from './change/line-changes.ts';
 import type { Matcher, Placement } from './placement/placement.ts';
+import { oldSide } from './lines/hunk-lines.ts';
 
 /** Matchers that pass over lines: what they found may be the place of a neighbour that reads alike. */
 const passesOver: ReadonlySet<Matcher> = new Set(['aligned', 'in-parts']);
@@ -32,8 +33,5 @@ function meet(some: readonly LineChange[], others: readonly LineChange[]): boole
 
 /** What a hunk quotes of the file. */
 function quoted({ lines }: Placement): string {
-  return lines
-    .filter(({ op }) => op !== 'add')
-    .map(({ text }) => text)
-    .join('\n');
+  return oldSide(lines).join('\n');
 }

@@ -1,7 +1,9 @@
 export { ConfigError } from './config-error.ts';
 export { DatabaseError, type DatabaseProblem } from './database-error.ts';
 export { ForgeError, type ForgeProblem } from './forge-error.ts';
+export { ignoring } from './ignoring.ts';
 export { IsolationError } from './isolation-error.ts';
+export { messageOf } from './message-of.ts';
 export { messageAndHint } from './message-and-hint.ts';
 export { ModelError, type ModelProblem } from './model-error.ts';
 export { OverBudgetError } from './over-budget-error.ts';

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { BlobStore } from '../ports/index.ts';
-import { HashTable } from './hash-table.ts';
+import { HashTable } from './terms/hash-table.ts';
 import { wordsPerChunk, type OpenRecord } from './facts-record.ts';
+import { sha256Of } from '../text/sha256.ts';
 
 /** Raised when the computation below changes; older norms are then not found. */
 const version = 1;
@@ -19,7 +19,7 @@ export class StoredNorms {
   constructor(store: BlobStore, records: readonly OpenRecord[], keys: readonly string[]) {
     this.#store = store;
     this.#records = records;
-    this.#key = `norms:${version}:${createHash('sha256').update(keys.join('\n')).digest('hex')}`;
+    this.#key = `norms:${version}:${sha256Of(keys.join('\n'))}`;
   }
 
   /** `undefined` when they were never kept, or are damaged. */

@@ -1,6 +1,6 @@
 import type { SymbolDefinition } from '../domain/index.ts';
 import { contentKinds, type ContentKind } from './classify/classify-content.ts';
-import type { HashedBag } from './count-terms.ts';
+import type { HashedBag } from './terms/count-terms.ts';
 
 /** Part of every key: a change of the layout below makes old records unreachable instead of misread. */
 export const recordVersion = 1;

@@ -1,5 +1,8 @@
 export { classify } from './classify/classify.ts';
-export { compareOnDemand as compareTexts, embedOnDemand as embedChunks } from './embed-on-demand.ts';
+export {
+  compareOnDemand as compareTexts,
+  embedOnDemand as embedChunks,
+} from './embedding/embed-on-demand.ts';
 export { inlineRecordMaker } from './inline-record-maker.ts';
 export { readCommitHistory } from './history/read-commit-history.ts';
 export { excludeFiles } from './exclude-files.ts';

@@ -1,5 +1,5 @@
 import type { FileToIndex, RecordMaker, SyntaxParser } from '../ports/index.ts';
-import { TermReader } from './count-terms.ts';
+import { TermReader } from './terms/count-terms.ts';
 
 /** Makes records on this thread, with the parser given. The code that cuts files is loaded with the first one. */
 export function inlineRecordMaker(parser: SyntaxParser): RecordMaker {

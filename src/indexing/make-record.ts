@@ -3,7 +3,7 @@ import type { FileFacts } from '../domain/index.ts';
 import type { FileToIndex, SyntaxParser } from '../ports/index.ts';
 import { decodeText } from '../text/encoding.ts';
 import { classifyContent, type ContentKind } from './classify/classify-content.ts';
-import { emptyBag, type TermReader } from './count-terms.ts';
+import { emptyBag, type TermReader } from './terms/count-terms.ts';
 import { encodeRecord, type FileRecord } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 

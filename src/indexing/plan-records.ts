@@ -5,6 +5,7 @@ import { termsVersion } from '../text/words/terms.ts';
 import { recordVersion } from './facts-record.ts';
 import { plainModes } from './plain-modes.ts';
 import type { EntrySort } from './sorted-tree.ts';
+import { fileName } from '../text/paths/path-parts.ts';
 
 /** Changes when chunks, symbols or kinds told by content come out differently: queries, sizes, grammar versions. */
 export const cutVersion = 13;
@@ -58,6 +59,6 @@ function modeOf({ kind, path, language }: SourceFile): string {
   if (kind === 'vendored') return plainModes.text;
   if (language !== undefined) return language;
   if (kind === 'docs') return plainModes.prose;
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return name.includes('.') ? plainModes.text : plainModes.script;
 }

@@ -1,5 +1,6 @@
 import type { Plan, PlannedChange } from '../domain/index.ts';
 import type { RunRequest } from './types.ts';
+import { addTo } from '../text/group-by.ts';
 
 /** A plan made of a reviewer's comments on lines, which need no planning: each names its file and what to do. */
 export function directPlan(request: RunRequest): Plan | undefined {
@@ -8,7 +9,7 @@ export function directPlan(request: RunRequest): Plan | undefined {
   const byPath = new Map<string, string[]>();
   for (const { path, line, instruction } of edits) {
     const where = line === undefined ? '' : `At line ${line}: `;
-    byPath.set(path, [...(byPath.get(path) ?? []), `${where}${instruction}`]);
+    addTo(byPath, path, `${where}${instruction}`);
   }
   const changes: PlannedChange[] = [...byPath].map(([path, instructions]) => ({
     action: 'modify',

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Patch } from '../domain/index.ts';
 import type { RunFolder } from '../ports/index.ts';
 import { renderPatch } from '../text/diff/render-patch.ts';
+import { sha256Of } from '../text/sha256.ts';
 
 /**
  * Returns what a stage produced in an earlier attempt at this run, or does its work and keeps the value. Only for stages
@@ -22,5 +22,5 @@ export async function remember<Value>(
 /** The name under which a run keeps a stage's value for one patch, or for some files. */
 export function stageName(stage: string, input: Patch | readonly string[]): string {
   const text = 'changes' in input ? renderPatch(input) : input.join('\0');
-  return `${stage}-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`;
+  return `${stage}-${sha256Of(text).slice(0, 12)}`;
 }

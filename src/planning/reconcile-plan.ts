@@ -6,6 +6,7 @@ import { pathProblem } from '../text/paths/repository-path.ts';
 import { addedPath, claimNewPath } from './claim-new-path.ts';
 import { joinChanges } from './join-changes.ts';
 import { whyNotEditable, type ScopeRules } from './scope-rules.ts';
+import { fileName } from '../text/paths/path-parts.ts';
 
 /** A plan whose paths are real, with what was corrected. */
 export interface ReconciledPlan {
@@ -110,12 +111,9 @@ function canBeCreated(
   candidates: readonly string[],
 ): boolean {
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const name = fileName(path).toLowerCase();
   const isMisremembered = candidates.some(
-    (known) => similarity(baseName(known), baseName(path), minNameSimilarity) > 0,
+    (known) => similarity(fileName(known).toLowerCase(), name, minNameSimilarity) > 0,
   );
   return !isMisremembered && [...files.keys()].some((known) => known.startsWith(folder));
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

@@ -1,10 +1,11 @@
+import { codeMark } from '../text/code-marks.ts';
+
 /**
  * Fences repository or issue text as material: data for the model, never instructions (threat model, boundary 3).
  * The fence grows until the text cannot close it.
  */
 export function renderMaterial(label: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
+  const fence = codeMark(text, 3);
   const body = text.endsWith('\n') ? text : `${text}\n`;
   return `${label}\n${fence}\n${body}${fence}`;
 }

@@ -1,4 +1,5 @@
 import { commonEnds } from './lines/common-ends.ts';
+import { countEach } from './count-each.ts';
 
 /**
  * Characters that a reviewer cannot see, or that change what is seen (H3): control characters, which a terminal obeys,
@@ -29,7 +30,7 @@ const spelled = new RegExp(
 /** The first hidden character that a text has more of than the one before it, as `U+202E`. */
 export function hiddenCharacterAdded(before: string, after: string): string | undefined {
   const [old, now] = differing(before, after).map(hiddenIn) as [readonly string[], readonly string[]];
-  const left = countsOf(old);
+  const left = countEach(old);
   for (const sign of now) {
     const count = left.get(sign) ?? 0;
     if (count === 0) return `U+${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`;
@@ -60,12 +61,6 @@ function differing(before: string, after: string): [string, string] {
   const { head, tail } = commonEnds(before, after);
   const [start, left] = [Math.max(0, head - neighbours), Math.max(0, tail - neighbours)];
   return [before.slice(start, before.length - left), after.slice(start, after.length - left)];
-}
-
-function countsOf(signs: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
-  return counts;
 }
 
 function hiddenIn(text: string): readonly string[] {

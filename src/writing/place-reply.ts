@@ -11,6 +11,8 @@ import {
 import { changeFile, type ChangeTools, type FileResult } from './change-file.ts';
 import type { EditedFiles } from './edited-files.ts';
 import { withMade, type WritingMemory } from './writing-memory.ts';
+import { addTo } from '../text/group-by.ts';
+import { isNamedAlike } from '../text/paths/path-parts.ts';
 
 /** An edit of a reply that was not made, with the reason as it is sent to the model. */
 export interface RefusedEdit {
@@ -129,7 +131,7 @@ function sortEdits(
     }
     const path = resolvePath(edit, edited, input);
     if (path === undefined) outside.push(outOfScope(edit.path ?? '', edited));
-    else byFile.set(path, [...(byFile.get(path) ?? []), edit]);
+    else addTo(byFile, path, edit);
   }
   return { byFile, plannedAlready, outside };
 }
@@ -182,7 +184,7 @@ function resolvePath(
     const found = findPath(written, paths);
     if (found.kind === 'none') return undefined;
     // A whole text under another name is a new file; it must not replace a file with a similar name.
-    return edit.kind !== 'whole-file' || baseName(found.path) === baseName(written) ? found.path : undefined;
+    return edit.kind !== 'whole-file' || isNamedAlike(found.path, written) ? found.path : undefined;
   }
   const seen = editable.filter((file) => shown.has(file.path));
   if (seen.length === 1) return seen[0]!.path;
@@ -190,8 +192,4 @@ function resolvePath(
     ({ text }) => text !== undefined && applyEdits({ before: text, edits: [edit] }).status === 'applied',
   );
   return fitting.length === 1 ? fitting[0]!.path : undefined;
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { TreeSitterParser } from '../../src/adapters/tree-sitter/index.ts';
 import type { SourceFile } from '../../src/domain/index.ts';
-import { TermReader } from '../../src/indexing/count-terms.ts';
+import { TermReader } from '../../src/indexing/terms/count-terms.ts';
 import { openRecord } from '../../src/indexing/facts-record.ts';
 import { makeMissingRecords } from '../../src/indexing/fill-store.ts';
-import { HashTable } from '../../src/indexing/hash-table.ts';
+import { HashTable } from '../../src/indexing/terms/hash-table.ts';
 import { refreshIndex } from '../../src/indexing/index.ts';
 import type { PlannedFile } from '../../src/indexing/plan-records.ts';
 import type { RunEvent } from '../../src/ports/index.ts';

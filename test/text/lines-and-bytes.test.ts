@@ -10,7 +10,7 @@ import { simpleCommand } from '../../src/text/commands/simple-command.ts';
 import { similarity, wordSimilarity } from '../../src/text/lines/similarity.ts';
 import { stem, termsOf } from '../../src/text/words/terms.ts';
 import { wholeWord } from '../../src/text/words/whole-word.ts';
-import { median, proportion, renderShare } from '../../src/text/wilson.ts';
+import { median, proportion, renderShare } from '../../src/text/statistics.ts';
 
 describe('the lines of a text', () => {
   test.each<[string, string[], LineEnd[]]>([

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { ModelError } from '../../errors/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** `embeddings/manifest.json`: what the file of weights must be. */
 interface Manifest {
@@ -35,7 +35,7 @@ const headBytes = 20;
 export function loadWeights(folder: URL): Weights {
   const bytes = read(new URL('model.bin', folder));
   const { sha256 } = readManifest(new URL('manifest.json', folder));
-  const found = createHash('sha256').update(bytes).digest('hex');
+  const found = sha256Of(bytes);
   if (found !== sha256) throw damaged(`its SHA-256 is ${found}, not ${sha256}`);
   return { fingerprint: found.slice(0, 12), ...layOut(bytes) };
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
-import { remedyFor, WorkspaceError } from '../../errors/index.ts';
+import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { withLock } from './file-lock.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** One file to write or, without bytes, to delete. Paths are relative to the root. */
 export interface FileWrite {
@@ -131,9 +132,7 @@ async function undo(root: string, journal: UndoJournal, { path: relative, saved 
 }
 
 /** A missing file was restored by an undo that was itself cut off, or could never be made. */
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-}
+const ignoreMissing = ignoring('ENOENT', 'ENOTDIR');
 
 async function checkAll(root: string, writes: readonly FileWrite[]): Promise<(number | undefined)[]> {
   const modes: (number | undefined)[] = [];
@@ -178,7 +177,7 @@ async function saveOld(
 ): Promise<UndoStep[]> {
   const steps: UndoStep[] = [];
   for (const [index, write] of writes.entries()) {
-    const written = write.bytes && createHash('sha256').update(write.bytes).digest('hex');
+    const written = write.bytes && sha256Of(write.bytes);
     if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);

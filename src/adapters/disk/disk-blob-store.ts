@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import type { BlobStore } from '../../ports/index.ts';
 import { openPack, readPack, writePack, type Pack, type PackEntry } from './pack-file.ts';
 import { forThisUser, makeFolder } from './own-folder.ts';
+import { addTo } from '../../text/group-by.ts';
 
 export interface StoreLimits {
   /** Total size above which the packs that were not used for longest are removed, bytes. */
@@ -184,9 +185,7 @@ function groupByPack(
     for (const pack of packs.values()) {
       const entry = pack.entries.get(key);
       if (!entry || (damaged.size > 0 && damaged.has(placeOf(pack, key)))) continue;
-      const group = groups.get(pack);
-      if (group) group.push([key, entry]);
-      else groups.set(pack, [[key, entry]]);
+      addTo(groups, pack, [key, entry]);
       break;
     }
   }

@@ -2,6 +2,7 @@ import { lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { WorkspaceError } from '../../errors/index.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 import { readPlainAtOnce } from './read-plain.ts';
+import { parseJsonAs } from '../../text/json.ts';
 
 /** How long an empty lock counts as one that is being written, ms. */
 const writing = 2_000;
@@ -94,9 +95,5 @@ function takeAway(file: string, left: string | undefined): void {
 
 /** A lock of another shape was left by an older version, or is damaged: nobody who lives writes one. */
 function holderOf(text: string | undefined): ProcessIdentity | undefined {
-  try {
-    return ProcessIdentity.safeParse(JSON.parse(text ?? '')).data;
-  } catch {
-    return undefined;
-  }
+  return parseJsonAs(ProcessIdentity, text ?? '');
 }

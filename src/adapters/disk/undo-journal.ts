@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
 import { pathProblem } from '../../text/paths/repository-path.ts';
 import { readPlain } from './read-plain.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /**
  * One file that a change replaces: the name its old content is kept under, or that there was none. Read back as data of
@@ -96,7 +96,7 @@ export class UndoJournal {
 }
 
 function sumOf(steps: readonly object[]): string {
-  return createHash('sha256').update(JSON.stringify(steps)).digest('hex');
+  return sha256Of(JSON.stringify(steps));
 }
 
 function parseSteps(text: string, dir: string): readonly UndoStep[] {

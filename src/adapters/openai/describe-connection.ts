@@ -1,6 +1,6 @@
 import OpenAI from 'openai';
 import type { Usage } from '../../domain/index.ts';
-import { ModelError } from '../../errors/index.ts';
+import { ModelError, messageOf } from '../../errors/index.ts';
 
 type Lost = InstanceType<typeof OpenAI.APIConnectionError>;
 
@@ -85,7 +85,7 @@ export function wasSent(error: unknown): boolean {
 
 export function rootMessage(error: unknown): string {
   const deepest = deepestCause(error);
-  return deepest instanceof Error ? deepest.message : String(deepest);
+  return messageOf(deepest);
 }
 
 function deepestCause(error: unknown): unknown {

@@ -1,6 +1,7 @@
 import type { Response as Answer } from 'undici';
 import { ModelError } from '../../errors/index.ts';
 import { boundedStream } from './bounded-stream.ts';
+import { parseJson } from '../../text/json.ts';
 
 /** A page, an error document or a reply in one piece is read up to here, bytes, as they are once unpacked. */
 const longestDocument = 4_000_000;
@@ -37,7 +38,7 @@ async function readDocument(body: Answer['body']): Promise<string> {
 
 /** OpenAI nests its error, Google puts it into a list, vLLM's older form and FastAPI's `detail` stand bare. */
 function asError(text: string): string | undefined {
-  const parsed = parse(text);
+  const parsed = parseJson(text);
   const body = (Array.isArray(parsed) ? parsed[0] : parsed) as Record<string, unknown> | null | undefined;
   if (typeof body !== 'object' || body === null) return undefined;
   const bare = body['message'] === undefined ? body['detail'] : body;
@@ -46,7 +47,7 @@ function asError(text: string): string | undefined {
 
 /** A gateway that does not stream sends the whole reply as one document, or an error under the status 200. */
 function asStream(text: string): string {
-  const body = parse(text) as { error?: unknown; choices?: { message?: object }[] } | null | undefined;
+  const body = parseJson(text) as { error?: unknown; choices?: { message?: object }[] } | null | undefined;
   if (typeof body !== 'object' || body === null) return '';
   if (body.error !== undefined && body.error !== null) return event({ error: body.error });
   if (!Array.isArray(body.choices)) return '';
@@ -55,14 +56,6 @@ function asStream(text: string): string {
 
 function event(data: object): string {
   return `data: ${JSON.stringify(data)}\n\n`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function pageError(url: string, text: string): ModelError {

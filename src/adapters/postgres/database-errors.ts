@@ -35,6 +35,11 @@ export function toDatabaseError(error: unknown): DatabaseError {
   });
 }
 
+/** For the `catch` of a call to a driver. @throws {DatabaseError} always */
+export function throwDatabaseError(error: unknown): never {
+  throw toDatabaseError(error);
+}
+
 function problemOf(code: string, message: string): DatabaseProblem {
   const known = byState.find(([state]) => code.startsWith(state));
   if (known) return known[1];

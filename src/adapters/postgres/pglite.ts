@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DatabaseError } from '../../errors/index.ts';
 import type { Database, Row } from '../../ports/index.ts';
 import { requireInstalled } from '../packages/index.ts';
-import { toDatabaseError } from './database-errors.ts';
+import { throwDatabaseError, toDatabaseError } from './database-errors.ts';
 import { lockDatabaseFolder } from './folder-lock.ts';
 
 /** The version that is tested against; 17 MB that only an embedded database needs. */
@@ -56,7 +56,7 @@ async function openFolder(folder: string, create: (folder: string) => Promise<Pg
     rmSync(begun, { recursive: true, force: true });
     await create(begun)
       .then((fresh) => fresh.close())
-      .catch(rethrow);
+      .catch(throwDatabaseError);
     renameSync(begun, folder);
   }
   return create(folder).catch((cause: unknown) => {
@@ -97,9 +97,5 @@ async function ask<T extends Row>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
-  return on.query<T>(text, [...values]).then(({ rows }) => rows, rethrow);
-}
-
-function rethrow(error: unknown): never {
-  throw toDatabaseError(error);
+  return on.query<T>(text, [...values]).then(({ rows }) => rows, throwDatabaseError);
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { DatabaseError } from '../../errors/index.ts';
 import type { Database, Row } from '../../ports/index.ts';
-import { toDatabaseError } from './database-errors.ts';
+import { throwDatabaseError } from './database-errors.ts';
 
 /** The oldest PostgreSQL that is tested against, as `server_version_num`. */
 const oldest = 130_000;
@@ -68,7 +68,7 @@ function databaseOver(pool: pg.Pool): Database {
   return {
     query: (text, values) => ask(pool, text, values),
     async transaction(work) {
-      const client = await pool.connect().catch(rethrow);
+      const client = await pool.connect().catch(throwDatabaseError);
       let broken: Error | undefined;
       const noticed = (error: Error) => (broken = error);
       client.on('error', noticed);
@@ -94,14 +94,5 @@ async function ask<T extends Row>(
   text: string,
   values: readonly unknown[] = [],
 ): Promise<T[]> {
-  try {
-    const result = (await on.query(text, [...values])) as { rows: T[] };
-    return result.rows;
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
-}
-
-function rethrow(error: unknown): never {
-  throw toDatabaseError(error);
+  return on.query(text, [...values]).then(({ rows }) => rows as T[], throwDatabaseError);
 }

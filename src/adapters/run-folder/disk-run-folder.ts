@@ -1,12 +1,13 @@
 import { appendFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { remedyFor, WorkspaceError } from '../../errors/index.ts';
 import { makeFolder, makeFolderAtOnce } from '../disk/own-folder.ts';
 import { readJson } from './read-json.ts';
 import type { Clock, Events, RunEvent, RunFolder } from '../../ports/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** A run folder on disk. Files appear whole or not at all; events are appended one line at a time. */
 export class DiskRunFolder implements RunFolder, Events {
@@ -157,9 +158,7 @@ const Sealed = z.object({ sha256: z.string(), seal: z.string().optional(), value
 
 /** SHA-256 of a value as JSON, hex. */
 function sumOf(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest('hex');
+  return sha256Of(JSON.stringify(value) ?? '');
 }
 
 /** Replaces a file in one step: a temporary file, flushed, renamed, and the folder flushed. */

@@ -1,4 +1,4 @@
-import { ModelError } from '../../errors/index.ts';
+import { ModelError, messageOf } from '../../errors/index.ts';
 import type { Embedder } from '../../ports/index.ts';
 import { findInstalled } from '../packages/index.ts';
 import { batchByLength } from './batches.ts';
@@ -78,7 +78,7 @@ function notInstalled(packages: string): ModelError {
 }
 
 function notUsable(model: string, cause: unknown): ModelError {
-  const problem = cause instanceof Error ? cause.message : String(cause);
+  const problem = messageOf(cause);
   return new ModelError('unknown-model', `the embedding model ${model} cannot be loaded: ${problem}`, {
     cause,
     hint: 'Set retrieval.embeddings.model to a folder with config.json, tokenizer.json and onnx/model.onnx, or to a model name if the hub can be reached.',

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadAnswer } from './extractor-thread.ts';
 import { loadExtractor, type ExtractorSettings } from './feature-extractor.ts';
+import { messageOf } from '../../errors/index.ts';
 
 const loading = loadExtractor(workerData as ExtractorSettings);
 // The failure is reported to the first question.
@@ -16,6 +17,6 @@ async function answer(texts: string[]): Promise<ThreadAnswer> {
     const extract = await loading;
     return { vectors: texts.length === 0 ? [] : await extract(texts) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
+    return { problem: messageOf(error) };
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** `grammars/<language>/manifest.json`: which files a grammar reads and where its parser lies. */
 interface GrammarManifest {
@@ -51,7 +52,7 @@ export class GrammarCatalog {
 
   /** @param firstLine tells scripts without an ending apart by their `#!` line */
   languageOf(path: string, firstLine?: string): string | undefined {
-    const name = path.slice(path.lastIndexOf('/') + 1);
+    const name = fileName(path);
     const dot = name.lastIndexOf('.');
     const byPath =
       this.#byFileName.get(name) ??

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Picture } from '../../ports/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** How the files of each kind begin; the content type that a server names does not count. */
 const kinds: readonly [Picture['mediaType'], (bytes: Buffer) => boolean][] = [
@@ -13,6 +13,6 @@ const kinds: readonly [Picture['mediaType'], (bytes: Buffer) => boolean][] = [
 export function asPicture(url: string, bytes: Buffer): Picture | undefined {
   const mediaType = kinds.find(([, matches]) => matches(bytes))?.[0];
   if (!mediaType) return undefined;
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   return { url, mediaType, sha256, base64: bytes.toString('base64') };
 }

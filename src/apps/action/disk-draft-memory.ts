@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sealText, unsealText } from '../../composition/run-folders/run-seals.ts';
 import { draftRecordSchema, type DraftMemory } from '../../jobs/events/index.ts';
+import { parseJsonAs } from '../../text/json.ts';
 
 /**
  * Remembers drafts as files in the state folder. Like the run folders, they are passed on from one attempt of a workflow run to the
@@ -16,11 +17,7 @@ export function diskDraftMemory(state: string): DraftMemory {
     recall: async (key) => {
       const sealed = await readFile(fileOf(key), 'utf8').catch(() => '');
       const text = await unsealText(state, `draft ${key}`, sealed);
-      try {
-        return draftRecordSchema.parse(JSON.parse(text ?? ''));
-      } catch {
-        return undefined;
-      }
+      return parseJsonAs(draftRecordSchema, text ?? '');
     },
     keep: async (key, record) => {
       await mkdir(folder, { recursive: true });

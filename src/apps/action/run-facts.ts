@@ -1,4 +1,4 @@
-import type { Verdict } from '../../domain/index.ts';
+import { nothingSpent, type Verdict } from '../../domain/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { setOutput } from './workflow-commands.ts';
 
@@ -19,7 +19,7 @@ export interface RunFacts {
 }
 
 const noOutcome = {
-  usage: { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 },
+  usage: nothingSpent,
   bound: { costUsd: 0 },
   proof: undefined,
 };

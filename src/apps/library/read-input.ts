@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { untilAborted } from '../../composition/model/until-aborted.ts';
 import { issueSchema, planSchema, type Issue, type Plan } from '../../domain/index.ts';
-import { ModelError, PatchwrightError, UsageError } from '../../errors/index.ts';
+import { ModelError, PatchwrightError, UsageError, messageOf } from '../../errors/index.ts';
 import { parseIssue } from '../../intake/index.ts';
 import type { LanguageModel, ModelReply } from '../../ports/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
@@ -115,7 +115,7 @@ async function replyOf(call: () => Promise<ModelReply>, signal?: AbortSignal): P
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof PatchwrightError) throw error;
-    const words = error instanceof Error ? error.message : String(error);
+    const words = messageOf(error);
     throw new ModelError('server-error', `Your own model failed: ${words.slice(0, 300)}`, {
       cause: error,
       hint: 'This is what its `complete` threw; the same call continues where it stopped.',

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../errors/index.ts';
@@ -9,6 +8,7 @@ import {
   readPlain,
   replaceFile,
 } from '../../adapters/disk/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** Hosts by repository: an agreement holds for one repository only. */
 const Agreements = z.record(z.string(), z.array(z.string()));
@@ -37,7 +37,7 @@ export async function requireAgreement(
   if (hosts.length === 0) return;
   const file = path.join(state, 'agreed-endpoints.json');
   const known = await readAgreements(file);
-  const key = createHash('sha256').update(path.resolve(root)).digest('hex').slice(0, 32);
+  const key = sha256Of(path.resolve(root)).slice(0, 32);
   const all = new Set([...(known[key] ?? []), ...agreed.filter((host) => hosts.includes(host))]);
   const foreign = hosts.find((host) => !all.has(host));
   if (foreign !== undefined)

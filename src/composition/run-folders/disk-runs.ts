@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -6,13 +5,13 @@ import { DiskRunFolder, lockRunFolder } from '../../adapters/run-folder/index.ts
 import { Exchange, folderJournal } from '../../pipeline/index.ts';
 import type { Clock } from '../../ports/index.ts';
 import { forgetOldRuns } from './forget-old-runs.ts';
-import { readFrozenRun } from './frozen-run.ts';
+import { readFrozenRun, type FrozenRun } from './frozen-run.ts';
 import { isOwnResult, isOwnRun, sealRun, stageKey } from './run-seals.ts';
-import type { FrozenRun } from './frozen-run.ts';
 import type { OpenRun, RunStore } from './run-store.ts';
 import { mayContinue } from '../../domain/index.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { forThisUser, makeFolder } from '../../adapters/disk/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 const Report = z.object({ verdict: z.string().optional() });
 
@@ -93,7 +92,7 @@ function fingerprint({ request, base, root, repository = root, config }: FrozenR
   const { limits: _limits, model, ...rest } = config;
   const { strong, weak, format, thinkingTokens } = model;
   const text = canonicalJson([request, base, repository, rest, strong, weak, format, thinkingTokens]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 10);
+  return sha256Of(text).slice(0, 10);
 }
 
 /** Creates a folder for the run. If two runs start in the same millisecond, one takes the next millisecond as its name. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Issue } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -15,6 +14,7 @@ import { readFrozenRun } from './frozen-run.ts';
 import { readRunFolder, readRunText } from './run-folder.ts';
 import { isMadeHere } from './run-seals.ts';
 import { sealedView } from './sealed-report.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** File name of the page in a run folder. */
 export const reportPage = 'report.html';
@@ -78,7 +78,7 @@ function detailOf({ dir, recorded, exchanges, issue }: RunRecord, diff: string):
     name: path.basename(dir),
     issueUrl: issue.url,
     unread: recorded.unread,
-    patchHash: diff === '' ? undefined : createHash('sha256').update(diff).digest('hex'),
+    patchHash: diff === '' ? undefined : sha256Of(diff),
     exchanges: exchanges.map(viewExchange),
   };
 }

@@ -2,6 +2,7 @@ import type { CheckSummary, Proof, Verdict } from '../../domain/index.ts';
 import { detailEvents, Exchange, readEvents, viewEvents } from '../../pipeline/index.ts';
 import { renderReport, type Html } from '../../reporting/html/index.ts';
 import { viewExchange } from './html-report.ts';
+import { parseJsonAs } from '../../text/json.ts';
 
 /** A run as a database keeps it: lines of `events.jsonl` and exchanges, and what it left where it has ended. */
 export interface LiveRun {
@@ -18,8 +19,9 @@ export interface LiveRun {
 export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outcome }: LiveRun): Html {
   const recorded = readEvents(events.join('\n'));
   const conversation = exchanges.flatMap((text) => {
-    const { data } = Exchange.safeParse(jsonOf(text));
-    return data === undefined ? [] : [data];
+    // A row that is no exchange is skipped, so that the others can be shown.
+    const exchange = parseJsonAs(Exchange, text);
+    return exchange === undefined ? [] : [exchange];
   });
   const view = {
     ...viewEvents(recorded.events),
@@ -34,13 +36,4 @@ export function renderLiveRun({ name, issueUrl, events, exchanges, verdict, outc
     },
   };
   return renderReport(view, { live: true });
-}
-
-/** A row that is no JSON is skipped, so that the others can be shown. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,9 +1,9 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { UsageError, ignoring } from '../../errors/index.ts';
 import {
   forThisUser,
   isOfAnotherUser,
@@ -11,6 +11,7 @@ import {
   readPlainBytes,
   writeNewFile,
 } from '../../adapters/disk/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** Name of the seal in a run folder. */
 const sealName = 'seal';
@@ -70,8 +71,7 @@ async function resultOf(dir: string): Promise<Buffer | undefined> {
   const [input, report] = await Promise.all(
     ['run.json', 'report.json'].map((name) => readPlainBytes(path.join(dir, name))),
   );
-  const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
-  return input && report && Buffer.from(`result ${digest(input)} ${digest(report)}`);
+  return input && report && Buffer.from(`result ${sha256Of(input)} ${sha256Of(report)}`);
 }
 
 /** Key under which a run with this input keeps what its stages come to. */
@@ -144,14 +144,10 @@ async function makeKey(state: string, key: Uint8Array): Promise<void> {
   try {
     await writeNewFile(whole, key, 0o600);
     await link(whole, keyFile(state))
-      .catch(ignoreExisting)
+      .catch(ignoring('EEXIST'))
       .catch(async () => copyFile(whole, keyFile(state), constants.COPYFILE_EXCL)) // a file system without hard links
-      .catch(ignoreExisting);
+      .catch(ignoring('EEXIST'));
   } finally {
     await rm(whole, { force: true });
   }
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }

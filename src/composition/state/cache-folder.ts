@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** The cache of one repository; never shared with another (R28). */
 export function cacheFolder(state: string, repositoryRoot: string): string {
-  const key = createHash('sha256').update(path.resolve(repositoryRoot)).digest('hex').slice(0, 16);
+  const key = sha256Of(path.resolve(repositoryRoot)).slice(0, 16);
   return path.join(state, 'cache', key);
 }

@@ -2,7 +2,7 @@ import type { LineRange, SymbolDefinition } from '../../domain/index.ts';
 import { windowsOf } from './windows.ts';
 import { licenceHead } from '../../text/licence-head.ts';
 import { linesOfReply } from '../../text/lines/lines.ts';
-import { joinRanges } from '../../text/lines/line-range.ts';
+import { joinRanges, linesIn, rangesAround } from '../../text/lines/line-range.ts';
 import { withDecorators } from '../symbols.ts';
 import { toDeclarations } from './to-declarations.ts';
 
@@ -64,7 +64,7 @@ function withSeen(pieces: readonly LineRange[], seen: readonly LineRange[], most
   return seen.reduce<LineRange[]>(
     (chosen, range) => {
       const next = joinNear([...chosen, range]);
-      return sizeOf(next) > most ? chosen : next;
+      return linesIn(next) > most ? chosen : next;
     },
     [...pieces],
   );
@@ -79,7 +79,7 @@ function piecesAround(
   let chosen: LineRange[] = [];
   for (const line of lines.toSorted((one, other) => weights[other - 1]! - weights[one - 1]! || one - other)) {
     const next = joinNear([...chosen, pieceAt(line, definitions, weights.length)]);
-    if (sizeOf(next) > most && chosen.length > 0) continue;
+    if (linesIn(next) > most && chosen.length > 0) continue;
     chosen = next;
   }
   return chosen;
@@ -87,10 +87,7 @@ function piecesAround(
 
 /** The function around a line, or the lines around it. */
 function pieceAt(line: number, definitions: readonly SymbolDefinition[], count: number): LineRange {
-  const around = definitions
-    .map(withDecorators)
-    .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
+  const around = rangesAround(definitions.map(withDecorators), line);
   const near = toDeclarations(
     { startLine: Math.max(1, line - margin), endLine: Math.min(count, line + margin) },
     definitions,
@@ -110,10 +107,6 @@ function joinNear(ranges: readonly LineRange[]): LineRange[] {
   return joinRanges(ranges.map(({ startLine, endLine }) => ({ startLine, endLine: endLine + gap }))).map(
     ({ startLine, endLine }) => ({ startLine, endLine: endLine - gap }),
   );
-}
-
-function sizeOf(ranges: readonly LineRange[]): number {
-  return ranges.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
 }
 
 /** The lines before the first declaration, without a licence: what a file imports decides what its code may use. */

@@ -24,7 +24,7 @@ import { codeIn } from './code-in-prose.ts';
 import { qualifiedName } from '../symbols.ts';
 import { outlineText } from './text-outline.ts';
 import { weighLines } from './weigh-lines.ts';
-import { joinRanges } from '../../text/lines/line-range.ts';
+import { joinRanges, linesIn } from '../../text/lines/line-range.ts';
 
 /** Files of up to this many lines are shown whole. */
 const shortFile = 500;
@@ -106,7 +106,7 @@ function showFile(file: EditedFile, input: ShowingInput): FileExcerpt {
   const all = [{ startLine: 1, endLine: lines.length }];
   const shownWhole = input.format === 'whole-file' ? wholeFileLines : shortFor(file, input);
   const ranges = lines.length <= shownWhole ? all : choose(file, lines, input);
-  if (sizeOf(ranges) >= nearlyWhole * lines.length)
+  if (linesIn(ranges) >= nearlyWhole * lines.length)
     return { path, shown: renderShownFile(file, input.format, [], ''), lines: all };
   const { outline } = knownOf(file, input, ranges);
   return { path, shown: renderShownFile(file, input.format, ranges, outline), lines: ranges, partial: true };
@@ -152,8 +152,4 @@ function placesOfDocument({ path, instructions }: EditedFile): string | undefine
   const places = instructions.split(/^\s*[-*] /m).filter((place) => place.trim() !== '');
   const named = places.map((place) => place.match(/\blines?\s+\d+(?:\s*(?:[-–,]|to|and)\s*\d+)?/gi));
   return named.length > 0 && named.every((found) => found !== null) ? named.flat().join('\n') : undefined;
-}
-
-function sizeOf(ranges: readonly LineRange[]): number {
-  return ranges.reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
 }

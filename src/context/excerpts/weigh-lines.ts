@@ -1,5 +1,6 @@
 import type { SymbolDefinition } from '../../domain/index.ts';
 import { codeIn } from './code-in-prose.ts';
+import { qualifiedName } from '../symbols.ts';
 
 /** What points at lines of a long file. Lines are 1-based. */
 export interface LinePointers {
@@ -27,7 +28,7 @@ export function weighLines({ lines, definitions, prose, marked }: LinePointers):
   for (const line of marked) add([line], worth.marked);
   for (const word of codeIn(prose)) {
     const named = definitions.filter(
-      (definition) => definition.name === word || qualified(definition) === word,
+      (definition) => definition.name === word || qualifiedName(definition) === word,
     );
     if (named.length > 0)
       add(
@@ -39,10 +40,6 @@ export function weighLines({ lines, definitions, prose, marked }: LinePointers):
   for (const [, from, to = from] of prose.matchAll(/\blines?\s+(\d+)(?:\s*(?:[-–,]|to|and)\s*(\d+))?/gi))
     for (const line of [Number(from), Number(to)]) add([line], worth.lineNumber);
   return weights;
-}
-
-function qualified({ container, name }: SymbolDefinition): string {
-  return container === undefined ? name : `${container}.${name}`;
 }
 
 function linesWith(lines: readonly string[], code: string): number[] {

@@ -1,5 +1,6 @@
 import type { Finding, Snippet, SymbolDefinition } from '../../domain/index.ts';
 import { linesOfReply } from '../../text/lines/lines.ts';
+import { rangesAround } from '../../text/lines/line-range.ts';
 
 /** Tests shown at most, and lines of one. */
 const maxTests = 4;
@@ -32,10 +33,7 @@ function cut({ path, text, definitions }: TestFile, { startLine, code }: Finding
   const lines = linesOfReply(text);
   const line = startLine ?? lineOfTitle(lines, code);
   if (line === undefined || line > lines.length) return undefined;
-  const around = definitions
-    .filter((one) => one.startLine <= line && line <= one.endLine)
-    .filter((one) => one.endLine - one.startLine < longestTest)
-    .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
+  const around = rangesAround(definitions, line).find((one) => one.endLine - one.startLine < longestTest);
   const first = around?.startLine ?? Math.max(1, line - margin);
   const last = around?.endLine ?? Math.min(lines.length, line + margin);
   return { path, startLine: first, endLine: last, text: lines.slice(first - 1, last).join('\n'), score: 1 };

@@ -11,6 +11,7 @@ import {
   type TestCandidate,
   type TestWeights,
 } from './test-candidates.ts';
+import { rangesAround } from '../../text/lines/line-range.ts';
 
 /** Related test files of which the nearest test is looked for, and what each place further back costs. */
 const lookedAt = 3;
@@ -76,10 +77,7 @@ function findNearest(files: readonly IndexedFile[], weights: TestWeights): TestC
 function testAround({ definitions }: IndexedFile, place: LineRange): LineRange {
   const middle = (place.startLine + place.endLine) >> 1;
   const length = ({ startLine, endLine }: LineRange) => endLine - startLine + 1;
-  const around = definitions
-    .filter(({ startLine, endLine }) => startLine <= middle && middle <= endLine)
-    .filter((one) => length(one) > 1)
-    .toSorted((one, other) => length(one) - length(other));
+  const around = rangesAround(definitions, middle).filter((one) => length(one) > 1);
   const widest = around.findLast((one) => length(one) <= longestTest);
   const { startLine, endLine } = widest ?? around[0] ?? place;
   if (!widest) return { startLine, endLine };

@@ -1,6 +1,8 @@
 import { subjectName } from '../../catalog/index.ts';
 import type { IndexedFile, Issue, RankedFile, RetrievalResult, SearchIndex } from '../../domain/index.ts';
 import { shapeQuery } from '../../retrieval/index.ts';
+import { countEach } from '../../text/count-each.ts';
+import { stemOf } from '../../text/paths/path-parts.ts';
 
 /** Ranked files whose tests are looked for, and tests that are listed. */
 const lookedAt = 8;
@@ -55,7 +57,7 @@ export function relatedTests(
   });
   const users = countUsers(tests, new Set([...subjects.flatMap(({ names }) => [...names]), ...code.names]));
   const scored = tests.map((test) => {
-    const stem = stemOf(test.path);
+    const stem = subjectStem(test.path);
     const used = new Set(test.references);
     let score = isSaid(stem, said) ? namedInTitle : 0;
     for (const subject of subjects) {
@@ -90,8 +92,8 @@ interface Subject {
 }
 
 function subjectOf(file: IndexedFile, { path, reasons }: RankedFile, tests: readonly IndexedFile[]): Subject {
-  const stem = stemOf(path);
-  const namesakes = tests.filter((test) => stemOf(test.path) === stem);
+  const stem = subjectStem(path);
+  const namesakes = tests.filter((test) => subjectStem(test.path) === stem);
   return {
     path,
     stem,
@@ -117,7 +119,7 @@ function sharedFolders(test: string, file: string): number {
 /** Whether a file among the tests holds any, as its name or what it declares says; of one that declares nothing nobody knows. */
 function holdsTests({ path, definitions }: IndexedFile): boolean {
   if (fuzzTarget.test(path)) return false;
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const name = stemOf(path);
   return (
     subjectName(path) !== name ||
     definitions.length === 0 ||
@@ -141,11 +143,9 @@ function namesInCode(issue: Pick<Issue, 'title' | 'body'>): { names: Set<string>
 
 /** How many tests use each of the names. */
 function countUsers(tests: readonly IndexedFile[], names: ReadonlySet<string>): Map<string, number> {
-  const users = new Map<string, number>();
-  for (const test of tests)
-    for (const name of new Set(test.references))
-      if (names.has(name)) users.set(name, (users.get(name) ?? 0) + 1);
-  return users;
+  return countEach(
+    tests.flatMap(({ references }) => [...new Set(references)].filter((name) => names.has(name))),
+  );
 }
 
 /** `conftest` in a title names `test_conftest.py`; of `url_parser` both words must stand there. */
@@ -199,7 +199,7 @@ const genericFolder = /^(?:src|source|lib|test|tests|__tests__|spec)$/i;
  * A file's name without folder, endings and the words that mark tests; `index` and the like take the folder's name, as
  * `packages/types/src/index.ts` that of its package.
  */
-function stemOf(path: string): string {
+function subjectStem(path: string): string {
   const stem = subjectName(path).replace(/\..*$/, '').toLowerCase();
   if (!/^(index|mod|lib|main|__init__)?$/.test(stem)) return stem;
   const folders = path.split('/').slice(0, -1);

@@ -4,8 +4,8 @@ import { readingEvents } from './reading.ts';
 import { searchingEvents } from './searching.ts';
 import { spendingEvents } from './spending.ts';
 import { verdictNames } from '../verdict.ts';
-import { UsageFact } from './values.ts';
 import { writingEvents } from './writing.ts';
+import { usageSchema } from '../usage.ts';
 
 const endingEvents = [
   z.object({
@@ -13,7 +13,7 @@ const endingEvents = [
     verdict: z.enum(verdictNames),
     reason: z.string(),
     message: z.string(),
-    usage: UsageFact,
+    usage: usageSchema,
   }),
 ] as const;
 

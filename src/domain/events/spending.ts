@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { Count, UsageFact, usageFacts } from './values.ts';
+import { usageSchema } from '../usage.ts';
+import { Count } from './values.ts';
 
 /** Milliseconds of a streamed reply by what the model did. */
 const TimingFact = z.object({
@@ -44,9 +45,9 @@ export const spendingEvents = [
     type: z.literal('budget-spent'),
     purpose: z.string(),
     /** What this call used. */
-    ...usageFacts,
+    ...usageSchema.shape,
     /** What the run has used so far. */
-    total: UsageFact,
+    total: usageSchema,
   }),
   z.object({ type: z.literal('reply-reused'), purpose: z.string() }),
   z.object({ type: z.literal('call-delayed'), problem: z.string(), waitMs: z.number() }),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { RankedFile } from '../snippet.ts';
-import type { Usage } from '../usage.ts';
 
 /** Any number of values, not to be changed. */
 export function list<Item extends z.ZodType>(item: Item) {
@@ -16,17 +15,3 @@ export const RankedFileFact: z.ZodType<RankedFile> = z.object({
   score: z.number(),
   reasons: list(z.object({ signal: z.string(), rank: z.number(), note: z.string().optional() })),
 });
-
-const usageFields = {
-  calls: z.number(),
-  promptTokens: z.number(),
-  cachedTokens: z.number().optional(),
-  completionTokens: z.number(),
-  costUsd: z.number(),
-};
-
-/** The fields of a usage, for events that carry them among others. */
-export const usageFacts = usageFields;
-
-/** What was spent, as an event tells it. */
-export const UsageFact: z.ZodType<Usage> = z.object(usageFields);

@@ -2,7 +2,7 @@ import type { HunkLine } from '../../domain/index.ts';
 import { indentOf, isBlank } from '../../text/lines/lines.ts';
 import { trimmedKey } from '../../text/lines/line-keys.ts';
 import type { FileView } from '../lines/file-view.ts';
-import { isCommentLine, isStarred, isTrivial } from '../lines/line-kinds.ts';
+import { indentKindOf, isCommentLine, isTrivial } from '../lines/line-kinds.ts';
 import type { Placement } from '../placement/placement.ts';
 
 /** One new line of a hunk with its index among the hunk's lines. */
@@ -205,14 +205,10 @@ function isShiftedByMark(
   if (!context.every(({ line, found }) => readsWithSpace(line, found))) return false;
   const removed = placed.filter(({ line }) => line.op === 'remove');
   if (removed.some(({ line, found }) => indentOf(line.text) === indentOf(found))) return false;
-  const moved = new Set(context.map(({ line }) => kindOf(line.text)));
-  const inPlace = new Set(context.map(({ found }) => kindOf(found)));
+  const moved = new Set(context.map(({ line }) => indentKindOf(line.text)));
+  const inPlace = new Set(context.map(({ found }) => indentKindOf(found)));
   const added = lines.filter(({ op, text }) => op === 'add' && !isBlank(text));
-  const fits = (kinds: ReadonlySet<string>) => added.filter(({ text }) => kinds.has(kindOf(text))).length;
+  const fits = (kinds: ReadonlySet<string>) =>
+    added.filter(({ text }) => kinds.has(indentKindOf(text))).length;
   return fits(moved) > fits(inPlace);
-}
-
-/** Indentation of code, and apart from it of the inside of block comments. */
-function kindOf(line: string): string {
-  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }

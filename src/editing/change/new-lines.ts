@@ -1,5 +1,5 @@
 import { indentationKind } from '../../text/lines/indentation-kind.ts';
-import { hasUnusualIndent, indentOf, isBlank } from '../../text/lines/lines.ts';
+import { filledLines, hasUnusualIndent, indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../lines/file-view.ts';
 import type { Placement } from '../placement/placement.ts';
 import { lostFirstLine } from './first-line.ts';
@@ -144,7 +144,7 @@ const habitualShare = 0.8;
 /** Trailing spaces of new lines, where the edit puts them on nearly every line and the file does not. */
 function trailingSpace({ pairs, added }: Habits): Correction[] {
   const differ = pairs.some(({ said, found }) => endsInSpace(said) && !endsInSpace(found));
-  const filled = added.filter((line) => !isBlank(line));
+  const filled = filledLines(added);
   if (!differ || filled.filter(endsInSpace).length < filled.length * habitualShare) return [];
   return [(line) => (isBlank(line) ? line : line.trimEnd())];
 }

@@ -1,5 +1,5 @@
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { filledLines, indentOf, isBlank } from '../../text/lines/lines.ts';
 import type { FileView } from '../lines/file-view.ts';
 import { headFrom, type Head } from './head.ts';
 
@@ -64,7 +64,7 @@ const closing = /^\s*(?:[\])}]+[;,]*|end)$/;
 
 /** The rest of a quoted declaration keeps its depth where only its first line lost the indentation. */
 function hasLostFirst(lines: readonly string[], row: number, target: string): boolean {
-  const rest = lines.slice(row + 1).filter((line) => !isBlank(line));
+  const rest = filledLines(lines.slice(row + 1));
   if (target === '' || rest.length === 0) return false;
   const least = Math.min(...rest.map((line) => indentOf(line).length));
   const last = rest.at(-1)!;

@@ -1,7 +1,14 @@
 import { canonicalKey, compactKey, exactKey, trimmedKey } from '../../text/lines/line-keys.ts';
 import { indentationKind, type IndentationKind } from '../../text/lines/indentation-kind.ts';
 import { looseHash, looseHashes } from './loose-hash.ts';
-import { indentWidth, isBlank, splitLines, type LineEnd, type TextLines } from '../../text/lines/lines.ts';
+import {
+  filledLines,
+  indentWidth,
+  splitLines,
+  type LineEnd,
+  type TextLines,
+} from '../../text/lines/lines.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /** How strictly lines are compared, strictest first. */
 export const keyLevels = ['exact', 'trimmed', 'compact', 'canonical'] as const;
@@ -98,15 +105,7 @@ export class FileView implements TextLines {
 
   /** How many filled lines are indented by so many characters. */
   indented(width: number): number {
-    if (this.widths === undefined) {
-      const widths = new Map<number, number>();
-      for (const line of this.lines) {
-        if (isBlank(line)) continue;
-        const own = indentWidth(line);
-        widths.set(own, (widths.get(own) ?? 0) + 1);
-      }
-      this.widths = widths;
-    }
+    this.widths ??= countEach(filledLines(this.lines).map(indentWidth));
     return this.widths.get(width) ?? 0;
   }
 }

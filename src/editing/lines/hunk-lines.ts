@@ -42,3 +42,8 @@ export function oldSide(lines: readonly HunkLine[]): string[] {
 export function newSide(lines: readonly HunkLine[]): string[] {
   return lines.filter(({ op }) => op !== 'remove').map(({ text }) => text);
 }
+
+/** Where in a hunk the lines stand that it expects in the file. */
+export function oldRows(lines: readonly HunkLine[]): number[] {
+  return lines.flatMap(({ op }, row) => (op === 'add' ? [] : [row]));
+}

@@ -1,4 +1,5 @@
 import type { HunkLine } from '../../domain/index.ts';
+import { indentOf } from '../../text/lines/lines.ts';
 
 const comment =
   /^\s*(?:\/\/|\/\*|\*(?:\s|\/|$)|#(?!\[|!\[|include|define|if|ifdef|ifndef|else|elif|endif|pragma|undef|error)|--\s|<!--|;;|%\s|"""|''')/;
@@ -27,4 +28,9 @@ function isAscii(text: string): boolean {
 /** The inside of a block comment is indented by one more than the code around it. */
 export function isStarred(line: string): boolean {
   return /^\s*\*/.test(line);
+}
+
+/** Indentation of code, and apart from it of the inside of block comments. */
+export function indentKindOf(line: string): string {
+  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }

@@ -1,15 +1,16 @@
 import type { NumberedLines } from '../../domain/index.ts';
-import { indentOf, isBlank } from '../../text/lines/lines.ts';
+import { filledLines, indentOf, isBlank } from '../../text/lines/lines.ts';
 import { indentationKind, spacesToTabs, tabsToSpaces } from '../../text/lines/indentation-kind.ts';
 import type { FileView } from '../lines/file-view.ts';
-import { isStarred } from '../lines/line-kinds.ts';
+import { indentKindOf } from '../lines/line-kinds.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /**
  * How the text after `12:` is to be read: with or without a separating space, and with its indentation turned into
  * the file's kind.
  */
 export function numberedText(view: FileView, groups: readonly NumberedLines[]): (line: string) => string {
-  const filled = groups.flatMap(({ lines }) => lines).filter((line) => !isBlank(line));
+  const filled = filledLines(groups.flatMap(({ lines }) => lines));
   const separated = hasSeparator(view, groups, filled);
   const read = (line: string) => (separated && line.startsWith(' ') ? line.slice(1) : line);
   const indent = ownIndentation(view, groups, read);
@@ -43,25 +44,17 @@ function kept(view: FileView, groups: readonly NumberedLines[], cut: number): nu
 
 /** How common the lines' indentation, without `cut` characters, is in the file and at their target. */
 function fit(view: FileView, groups: readonly NumberedLines[], cut: number): number {
-  const known = new Map<string, number>();
-  for (const line of view.lines) {
-    if (!isBlank(line)) known.set(kindOf(line), (known.get(kindOf(line)) ?? 0) + 1);
-  }
+  const known = countEach(filledLines(view.lines).map(indentKindOf));
   let fits = 0;
   for (const { at, lines } of groups) {
     const replaced = typeof at === 'number' ? indentOf(view.lines[at - 1]!) : undefined;
     for (const line of lines) {
       if (isBlank(line)) continue;
       const read = line.slice(cut);
-      fits += Math.log2(1 + (known.get(kindOf(read)) ?? 0)) + (indentOf(read) === replaced ? 1 : 0);
+      fits += Math.log2(1 + (known.get(indentKindOf(read)) ?? 0)) + (indentOf(read) === replaced ? 1 : 0);
     }
   }
   return fits;
-}
-
-/** Indentation of code, and apart from it of the inside of block comments. */
-function kindOf(line: string): string {
-  return isStarred(line) ? `${indentOf(line)}*` : indentOf(line);
 }
 
 /** Tabs for spaces or the reverse, when the edit uses only the one and the file hardly any but the other. */

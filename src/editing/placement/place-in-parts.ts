@@ -8,6 +8,7 @@ import { lostNewLine } from './rejection/lost-new-line.ts';
 import { indicatesOtherPlace } from './rejection/missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './rejection/torn-followers.ts';
+import { oldSide } from '../lines/hunk-lines.ts';
 
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
 const maxMissing = 1;
@@ -111,7 +112,7 @@ function indexes(from: number, to: number): number[] {
 }
 
 function placesOf(view: FileView, lines: readonly HunkLine[]): number[] {
-  const old = lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
+  const old = oldSide(lines);
   if (old.every(isTrivial)) return [];
   for (const level of keyLevels) {
     const places = findContiguous(view, old, level);

@@ -1,4 +1,4 @@
-import { isBlank } from '../../text/lines/lines.ts';
+import { filledLines } from '../../text/lines/lines.ts';
 import type { FileView } from '../lines/file-view.ts';
 import { hunkLinesOf, newSide, oldSide } from '../lines/hunk-lines.ts';
 import type { ReplyNormalizer } from './reply-normalizer.ts';
@@ -23,8 +23,8 @@ export const leftLineNumbers: ReplyNormalizer = {
 
 /** Whether lines are numbered one by one from where the first of others stands in the file; from 1 on any text may count itself. */
 function numbersPlace(lines: readonly string[], quoted: readonly string[], view: FileView): boolean {
-  const numbers = filledOf(lines).map((line) => Number(number.exec(line)?.[1]));
-  const [first] = filledOf(quoted);
+  const numbers = filledLines(lines).map((line) => Number(number.exec(line)?.[1]));
+  const [first] = filledLines(quoted);
   const [start = 0] = numbers;
   const counts = numbers.length > 1 && numbers.every((at, i) => at === start + i);
   return counts && start > 1 && view.lines[start - 1]?.trim() === first?.trim();
@@ -32,17 +32,13 @@ function numbersPlace(lines: readonly string[], quoted: readonly string[], view:
 
 /** Numbered lines that all stand on the other side without their numbers; where nothing else differs, the numbers are the edit. */
 function isNumberedCopy(lines: readonly string[], plain: readonly string[]): boolean {
-  const bare = filledOf(lines).map((line) => (number.test(line) ? line.replace(number, '') : undefined));
+  const bare = filledLines(lines).map((line) => (number.test(line) ? line.replace(number, '') : undefined));
   const known = new Set<string | undefined>(plain);
-  return bare.length > 0 && bare.length < filledOf(plain).length && bare.every((line) => known.has(line));
-}
-
-function filledOf(lines: readonly string[]): string[] {
-  return lines.filter((line) => !isBlank(line));
+  return bare.length > 0 && bare.length < filledLines(plain).length && bare.every((line) => known.has(line));
 }
 
 function withoutNumbers(lines: readonly string[]): string[] | undefined {
-  const filled = filledOf(lines);
+  const filled = filledLines(lines);
   const numbered = filled.filter((line) => number.test(line)).length;
   if (numbered === 0 || numbered * 3 < filled.length * 2) return undefined;
   return lines.map((line) => line.replace(number, ''));

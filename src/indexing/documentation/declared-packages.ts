@@ -1,6 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { parse as parseToml } from 'smol-toml';
 import type { Ecosystem } from './site-lists.ts';
+import { asRecord } from '../../text/json.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** A package that a manifest names as its own direct dependency. */
 export interface DeclaredPackage {
@@ -58,7 +60,7 @@ export function declaredPackages(path: string, text: string): DeclaredPackage[] 
 }
 
 function kindOf(path: string): ManifestKind | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return kinds.find(({ file }) => file.test(name));
 }
 
@@ -76,11 +78,11 @@ function composer(text: string): string[] {
 function pyproject(text: string): string[] {
   const { project, tool, 'dependency-groups': groups } = parseToml(text) as Record<string, unknown>;
   const poetry = field(tool, 'poetry');
-  const poetryGroups = Object.values(tableOf(field(poetry, 'group')));
+  const poetryGroups = Object.values(asRecord(field(poetry, 'group')));
   const written = [
     ...listOf(field(project, 'dependencies')),
-    ...Object.values(tableOf(field(project, 'optional-dependencies'))).flatMap(listOf),
-    ...Object.values(tableOf(groups)).flatMap(listOf),
+    ...Object.values(asRecord(field(project, 'optional-dependencies'))).flatMap(listOf),
+    ...Object.values(asRecord(groups)).flatMap(listOf),
   ];
   const keyed = [
     field(poetry, 'dependencies'),
@@ -122,7 +124,7 @@ function goMod(text: string): string[] {
 
 function cargo(text: string): string[] {
   const manifest = parseToml(text) as Record<string, unknown>;
-  const places = [manifest, field(manifest, 'workspace'), ...Object.values(tableOf(manifest['target']))];
+  const places = [manifest, field(manifest, 'workspace'), ...Object.values(asRecord(manifest['target']))];
   const names = ['dependencies', 'dev-dependencies', 'build-dependencies'];
   return places.flatMap((place) => names.flatMap((name) => keysOf(field(place, name))));
 }
@@ -187,18 +189,12 @@ function pythonName(name: string): string {
   return name.toLowerCase().replaceAll(/[-_.]+/g, '-');
 }
 
-function tableOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
-
 function field(value: unknown, name: string): unknown {
-  return tableOf(value)[name];
+  return asRecord(value)[name];
 }
 
 function keysOf(value: unknown): string[] {
-  return Object.keys(tableOf(value));
+  return Object.keys(asRecord(value));
 }
 
 function listOf(value: unknown): string[] {

@@ -2,6 +2,8 @@ import pLimit from 'p-limit';
 import type { DocsSite, DocumentationSite } from '../../domain/index.ts';
 import type { BlobStore, Clock, SiteReader, SiteVisit, VisitedPage } from '../../ports/index.ts';
 import { StoredSite, type StoredPages } from './stored-pages.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { messageOf } from '../../errors/index.ts';
 
 export interface DocumentationRequest {
   sites: readonly DocsSite[];
@@ -26,11 +28,7 @@ const maxHosts = 4;
 export async function refreshDocumentation(request: DocumentationRequest): Promise<DocumentationSite[]> {
   const found = new Map<DocsSite, DocumentationSite>();
   const limit = pLimit(maxHosts);
-  const hosts = new Map<string, DocsSite[]>();
-  for (const site of request.sites) {
-    const { host } = new URL(site.url);
-    hosts.set(host, [...(hosts.get(host) ?? []), site]);
-  }
+  const hosts = groupBy(request.sites, ({ url }) => new URL(url).host);
   await Promise.all(
     [...hosts.values()].map((sites) =>
       limit(async () => {
@@ -68,7 +66,7 @@ async function keep(
   try {
     return (await stored.save(pages, now)) ? undefined : 'refreshed too often today, so it was not stored';
   } catch (error) {
-    return `could not be stored: ${error instanceof Error ? error.message : String(error)}`;
+    return `could not be stored: ${messageOf(error)}`;
   }
 }
 

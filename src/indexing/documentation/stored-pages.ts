@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { BlobStore, VisitedPage } from '../../ports/index.ts';
+import { parseJsonAs } from '../../text/json.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /**
  * A change of what is stored, or of how a page becomes text, needs a new number here: old entries are then never read, and
@@ -44,7 +45,7 @@ export class StoredSite {
 
   constructor(store: BlobStore, address: string) {
     this.#store = store;
-    this.#site = hash(new TextEncoder().encode(address));
+    this.#site = sha256Of(address);
   }
 
   /** The newest pages of the last sixty days; damaged or evicted entries count as absent. */
@@ -67,7 +68,7 @@ export class StoredSite {
     const free = taken.findLastIndex((mark) => mark !== undefined) + 1;
     if (free >= keys.length) return false;
     const bytes = encode(pack(pages));
-    const content = `${format}:pages:${hash(bytes)}`;
+    const content = `${format}:pages:${sha256Of(bytes)}`;
     await this.#store.setMany([
       [content, bytes],
       [keys[free]!, encode({ fetchedAt: now, content })],
@@ -109,14 +110,5 @@ function encode(value: unknown): Uint8Array {
 }
 
 function read<Value>(bytes: Uint8Array | undefined, schema: z.ZodType<Value>): Value | undefined {
-  if (!bytes) return undefined;
-  try {
-    return schema.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data;
-  } catch {
-    return undefined;
-  }
-}
-
-function hash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return bytes && parseJsonAs(schema, new TextDecoder().decode(bytes));
 }

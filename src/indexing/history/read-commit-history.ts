@@ -1,7 +1,7 @@
 import type { BlobStore, Events, HistoryCommit, Workspace } from '../../ports/index.ts';
 import { messageHead } from '../../text/commit-message.ts';
 import { termsVersion } from '../../text/words/terms.ts';
-import { TermReader } from '../count-terms.ts';
+import { TermReader } from '../terms/count-terms.ts';
 import { decodeHistory, encodeHistory, historyVersion } from './history-record.ts';
 
 export interface HistoryRequest {

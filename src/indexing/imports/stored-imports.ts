@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ImportGraph, IndexedFile } from '../../domain/index.ts';
 import type { BlobStore } from '../../ports/index.ts';
 import { buildImportGraph, withImporters } from './build-import-graph.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** Raised when imports are followed otherwise; older graphs are then not found. */
 const version = 1;
@@ -20,7 +20,7 @@ export class StoredImports {
     this.#store = store;
     this.#size = paths.length;
     const contents = paths.map((path, nth) => `${path}\0${keys[nth]}`).join('\n');
-    this.#key = `imports:${version}:${createHash('sha256').update(contents).digest('hex')}`;
+    this.#key = `imports:${version}:${sha256Of(contents)}`;
   }
 
   /** `undefined` when it was never kept, or is damaged. */

@@ -1,3 +1,6 @@
+import { addTo } from '../../text/group-by.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
+
 /** Where a package that is imported by name begins. */
 export interface WorkspacePackages {
   /**
@@ -17,8 +20,8 @@ export function findWorkspacePackages(paths: readonly string[]): WorkspacePackag
   for (const path of paths) {
     if (!path.endsWith(`/${manifest}`)) continue;
     const folder = path.slice(0, -manifest.length - 1);
-    const name = folder.slice(folder.lastIndexOf('/') + 1);
-    folders.set(name, [...(folders.get(name) ?? []), folder]);
+    const name = fileName(folder);
+    addTo(folders, name, folder);
   }
   return {
     candidates(specifier) {

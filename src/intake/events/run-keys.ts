@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { ThreadMemory } from '../../markers/thread-memory.ts';
 import type { TriggerEvent } from './trigger.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** Key of a scheduled run: the same for all jobs and a restart of one workflow run, another one in the next. */
 export function scheduleKey(eventId: string, inputHash: string): string {
-  return createHash('sha256').update(`${eventId}\n${inputHash}`).digest('hex').slice(0, 16);
+  return sha256Of(`${eventId}\n${inputHash}`).slice(0, 16);
 }
 
 /** Key of the run that answers the failed checks of a commit. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from '../../text/sha256.ts';
 
 /** An issue or pull request from the payload of an event, as it was at the time of the request (R3). */
 export interface EventIssue {
@@ -52,5 +52,5 @@ export function dispatchOf(number: number, sender: string, runId: string): Trigg
 
 /** The id of an event: 16 hex digits, a hash of what identifies it. */
 export function eventId(parts: readonly string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
+  return sha256Of(parts.join('\n')).slice(0, 16);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from '../events/index.ts';
+import { parseJson } from '../../text/json.ts';
 
 const user = z.object({ login: z.string(), type: z.string().optional() });
 const issue = z.object({
@@ -59,12 +60,8 @@ export function parseEvent(name: string, json: string, runId = ''): TriggerEvent
     id,
     subject: { kind: 'other', why },
   });
-  let data: unknown;
-  try {
-    data = JSON.parse(json);
-  } catch {
-    return other('the event is not JSON');
-  }
+  const data = parseJson(json);
+  if (data === undefined) return other('the event is not JSON');
   const parsed = payloadSchema.safeParse(data);
   if (!parsed.success)
     return other(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Delivery, InstallationState, ReadDelivery } from '../events/index.ts';
 import { parseEvent } from './parse-event.ts';
+import { parseJsonAs } from '../../text/json.ts';
 
 const whole = z.number().int().positive();
 /** A comment or review, as far as its author matters. */
@@ -57,7 +58,7 @@ const installationStates: Readonly<Record<string, InstallationState>> = {
 
 /** Reads a webhook of an App. Costs no call; nothing in it is trusted but where it happened (R2). */
 export function readDelivery({ id, event, payload }: Delivery): ReadDelivery {
-  const where = whereOf(payload);
+  const where = parseJsonAs(Where, payload);
   if (!where) return dropped('no-installation');
   if (event === 'installation') return readInstallation(where);
   if (event === 'installation_repositories') return readAdded(where);
@@ -137,14 +138,6 @@ function accountIdOf(account: { id?: number | undefined } | null | undefined): {
 function momentOf(value: unknown): number | undefined {
   const ms = typeof value === 'number' ? value * 1000 : typeof value === 'string' ? Date.parse(value) : NaN;
   return Number.isSafeInteger(ms) && ms > 0 ? ms : undefined;
-}
-
-function whereOf(payload: string): z.infer<typeof Where> | undefined {
-  try {
-    return Where.safeParse(JSON.parse(payload)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function dropped(why: string): ReadDelivery {

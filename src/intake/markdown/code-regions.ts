@@ -1,3 +1,5 @@
+import { addTo } from '../../text/group-by.ts';
+
 /** A stretch of text that the page shows as it is written. `end` is exclusive. */
 export interface CodeRegion {
   start: number;
@@ -66,9 +68,7 @@ function addSpans(line: string, offset: number, regions: CodeRegion[]): boolean 
     if (match[0].startsWith('`')) runs.push({ at: match.index, length: match[0].length });
   const partners = new Map<number, number[]>(); // run length → indices, last first
   for (let i = runs.length - 1; i >= 0; i -= 1) {
-    const list = partners.get(runs[i]!.length);
-    if (list) list.push(i);
-    else partners.set(runs[i]!.length, [i]);
+    addTo(partners, runs[i]!.length, i);
   }
   let paired = true;
   for (let i = 0; i < runs.length; i += 1) {

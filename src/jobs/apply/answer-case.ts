@@ -10,6 +10,7 @@ import {
 } from '../../editing/index.ts';
 import type { SyntaxParser } from '../../ports/index.ts';
 import { editsForFile } from './edits-for-file.ts';
+import { parseJson } from '../../text/json.ts';
 
 /** One line of stdin: a file, and the text of an edit as a model wrote it. */
 const EditCase = z.object({
@@ -67,7 +68,7 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
   const start = performance.now();
   let id: string | number | undefined;
   const answer = async (): Promise<Omit<EditAnswer, 'ms'>> => {
-    const value = asJson(line);
+    const value = parseJson(line);
     if (value === undefined) return refusal('unreadable-case', noJson);
     id = Identified.safeParse(value).data?.id;
     const parsed = EditCase.safeParse(value);
@@ -84,15 +85,6 @@ export async function answerCase(line: string, parser: SyntaxParser): Promise<Ed
 
 const noJson =
   'Each line of standard input must be JSON with path, before, format and edit. To apply a model’s reply from a file: patchwright apply FILE.';
-
-/** @returns `undefined` for what is no JSON */
-function asJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
 
 async function applyCase(editCase: EditCase, parser: SyntaxParser): Promise<Omit<EditAnswer, 'ms'>> {
   const { path, before } = editCase;

@@ -1,4 +1,5 @@
 import type { Edit } from '../../domain/index.ts';
+import { isNamedAlike } from '../../text/paths/path-parts.ts';
 
 /**
  * The edits of a reply that is meant for one known file. Paths may be slightly wrong: a single path is taken to mean
@@ -10,10 +11,5 @@ export function editsForFile(edits: readonly Edit[], path: string): readonly Edi
   const named = edits.flatMap((edit) => (edit.path === undefined ? [] : [edit.path]));
   const paths = new Set(named.filter((written) => !moved.has(written)));
   if (paths.size <= 1) return edits;
-  const name = baseName(path);
-  return [...paths].every((written) => baseName(written) === name) ? edits : undefined;
-}
-
-function baseName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+  return [...paths].every((written) => isNamedAlike(written, path)) ? edits : undefined;
 }

@@ -1,4 +1,4 @@
-import { proportion, renderShare, type Metric } from '../../text/wilson.ts';
+import { proportion, renderShare, type Metric } from '../../text/statistics.ts';
 import type { EvalVerdict } from './evaluate-rule.ts';
 
 /** How verdicts and labels met. */

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ChatMessage, ModelReply, ModelRequest } from '../../ports/index.ts';
+import { usageSchema } from '../../domain/index.ts';
+import { sha256Of } from '../../text/sha256.ts';
 
 const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']),
@@ -36,13 +37,7 @@ export const Exchange = z.object({
     text: z.string(),
     finish: z.enum(['stop', 'length']),
     model: z.string(),
-    usage: z.object({
-      calls: z.number(),
-      promptTokens: z.number(),
-      cachedTokens: z.number().optional(),
-      completionTokens: z.number(),
-      costUsd: z.number(),
-    }),
+    usage: usageSchema,
   }),
 });
 export type Exchange = z.infer<typeof Exchange>;
@@ -54,7 +49,7 @@ export function keyOf(
   const { role, purpose, messages, maxOutputTokens, temperature } = request;
   const shown = messages.map(toRecorded);
   const text = JSON.stringify([role, purpose, shown, maxOutputTokens, temperature ?? null]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+  return sha256Of(text).slice(0, 32);
 }
 
 /** Turns a model call into the form that is recorded. */

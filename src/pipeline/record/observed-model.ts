@@ -1,5 +1,6 @@
 import type { Clock, Events, LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { estimatePromptTokens } from '../../tokens/index.ts';
+import { messageOf } from '../../errors/index.ts';
 
 /** A model that emits events about its calls: when each began, how long its parts took, and why it failed. */
 export class ObservedModel implements LanguageModel {
@@ -31,7 +32,7 @@ export class ObservedModel implements LanguageModel {
       emitFinished({ model, timing, finish, promptTokens: read, completionTokens, warning });
       return reply;
     } catch (error) {
-      emitFinished({ problem: error instanceof Error ? error.message : String(error) });
+      emitFinished({ problem: messageOf(error) });
       throw error;
     }
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RunEvent } from '../../domain/events/index.ts';
+import { parseJson } from '../../text/json.ts';
 
 /** An event with its time, as recorded in `events.jsonl`. */
 export type RecordedEvent = RunEvent & {
@@ -52,12 +53,4 @@ function readLine(line: string): { event: RecordedEvent } | { reason: string } {
     return { event: { ...event.data, at: stamp.data.at ? Date.parse(stamp.data.at) : undefined } };
   const [problem] = event.error.issues;
   return { reason: `${type}: ${problem?.path.join('.')}: ${problem?.message}` };
-}
-
-function parseJson(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import type { EventOf, LineRange } from '../../domain/index.ts';
+import { nothingSpent, type EventOf, type LineRange } from '../../domain/index.ts';
 import type { CallView, EditView, RunDetail, RunView, ShownFileView } from '../../reporting/index.ts';
 import type { RecordedEvent } from '../record/read-events.ts';
 import { joinRanges } from '../../text/lines/line-range.ts';
@@ -43,8 +43,6 @@ export function detailEvents(
     base: last(events, 'issue-read')?.base,
   };
 }
-
-const nothingSpent = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
 
 function all<Type extends RecordedEvent['type']>(events: readonly RecordedEvent[], type: Type) {
   return events.filter((event) => event.type === type) as (EventOf<Type> & { at?: number })[];

@@ -1,5 +1,6 @@
-import { costOf, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
+import { costOf, nothingSpent, type Price, type SpendingLimits, type Usage } from '../../domain/index.ts';
 import { OverBudgetError } from '../../errors/index.ts';
+import { sum } from '../../text/statistics.ts';
 
 /** The most that one call can use. */
 export interface Reservation {
@@ -14,7 +15,7 @@ export interface Reservation {
  */
 export class Budget {
   readonly limits: SpendingLimits;
-  readonly #spent: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  readonly #spent: Usage = { ...nothingSpent };
   /** The worst cases of the calls in progress. */
   readonly #reserved = new Set<Reservation>();
 
@@ -37,7 +38,7 @@ export class Budget {
         hint('calls'),
       );
     }
-    const tokens = sum(reserved, (one) => one.promptTokens + one.completionTokens);
+    const tokens = sum(reserved.map((one) => one.promptTokens + one.completionTokens));
     const spentTokens = this.#spent.promptTokens + this.#spent.completionTokens;
     if (maxTokens !== undefined && spentTokens + tokens > maxTokens) {
       throw new OverBudgetError(
@@ -46,7 +47,7 @@ export class Budget {
         hint('tokens'),
       );
     }
-    const cost = sum(reserved, (one) => costOf(one.price, one.promptTokens, one.completionTokens));
+    const cost = sum(reserved.map((one) => costOf(one.price, one.promptTokens, one.completionTokens)));
     if (maxCostUsd !== undefined && this.#spent.costUsd + cost > maxCostUsd + 1e-9) {
       throw new OverBudgetError(
         'max-cost',
@@ -72,10 +73,6 @@ export class Budget {
       this.#spent.cachedTokens = (this.#spent.cachedTokens ?? 0) + used.cachedTokens;
     this.#spent.costUsd += used.costUsd;
   }
-}
-
-function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((total, item) => total + value(item), 0);
 }
 
 function hint(what: 'calls' | 'tokens' | 'cost'): string {

@@ -5,6 +5,7 @@ import { safePhrases, safeTree } from './safe-tree.ts';
 import type { Escaper } from '../../reporting/index.ts';
 import { withinKeys } from './tracker-keys.ts';
 import { redact } from '../secrets/live-secrets.ts';
+import { codeMark } from '../../text/code-marks.ts';
 
 export interface GateOptions {
   /** Values that must never leave. */
@@ -55,7 +56,7 @@ export function gateInline(text: string, options: GateOptions): string {
 /** A code span that ends where it should, whatever the text holds. */
 export function codeSpan(text: string, options: GateOptions): string {
   const plain = inertSpan(clean(text, options).replace(/\s+/g, ' ')).replaceAll('|', '\\|');
-  const mark = '`'.repeat(longestRun(plain) + 1);
+  const mark = codeMark(plain);
   const pad = /^`|`$|^$/.test(plain) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${plain}${pad}${mark}`;
 }
@@ -63,7 +64,7 @@ export function codeSpan(text: string, options: GateOptions): string {
 /** A code block that ends where it should, whatever the text holds. */
 export function codeBlock(text: string, language: string, options: GateOptions): string {
   const plain = inertCode(clean(text, options));
-  const mark = '`'.repeat(Math.max(3, longestRun(plain) + 1));
+  const mark = codeMark(plain, 3);
   return `${mark}${language}\n${plain}\n${mark}`;
 }
 
@@ -161,8 +162,4 @@ function isInert(markdown: string, { webUrl, secrets }: GateOptions): boolean {
 
 function cut(line: string): string {
   return line.length <= longestSentence ? line : `${line.slice(0, longestSentence)} …`;
-}
-
-function longestRun(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

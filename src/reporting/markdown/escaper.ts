@@ -1,3 +1,5 @@
+import { codeMark } from '../../text/code-marks.ts';
+
 /**
  * How text that we did not write (model, repository, checks) is put into Markdown. Each place where the Markdown is shown
  * has an escaper of its own, so that no section can forget what that place asks for (R19).
@@ -30,21 +32,17 @@ function plain(text: string): string {
 
 function codeSpan(text: string): string {
   const line = clean(text).replace(/\s+/g, ' ').replaceAll('|', '\\|');
-  const mark = '`'.repeat(longestRun(line) + 1);
+  const mark = codeMark(line);
   const pad = /^`|`$|^$/.test(line) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${line}${pad}${mark}`;
 }
 
 function codeBlock(text: string, language: string): string {
   const body = clean(text);
-  const mark = '`'.repeat(Math.max(3, longestRun(body) + 1));
+  const mark = codeMark(body, 3);
   return `${mark}${language}\n${body}${body.endsWith('\n') ? '' : '\n'}${mark}`;
 }
 
 function clean(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(control, '');
-}
-
-function longestRun(text: string): number {
-  return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }

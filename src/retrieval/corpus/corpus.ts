@@ -1,4 +1,4 @@
-import type { ImportGraph, IndexedChunk, IndexedFile, SearchIndex } from '../../domain/index.ts';
+import type { ImportGraph, IndexedChunk, IndexedFile, SearchIndex, TermBag } from '../../domain/index.ts';
 import { buildField, buildFieldFromBags, buildFieldFromTerms, type Field, sumField } from './field.ts';
 import { FileLookups } from './file-lookups.ts';
 import type { Query } from '../query/query.ts';
@@ -33,6 +33,7 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
   files.forEach((_, number) => ownerOfChunk.fill(number, firstChunk[number], firstChunk[number + 1]));
   const lookups = new FileLookups(files);
   const chunk = buildFieldFromBags(chunkTerms, vocabulary, wanted);
+  const fieldOf = (words: (file: IndexedFile) => TermBag) => buildField(files.map(words), vocabulary, wanted);
   return {
     files,
     ownerOfChunk,
@@ -41,16 +42,8 @@ export function buildCorpus(index: SearchIndex, query: Query): Corpus {
     fields: {
       chunk,
       file: sumField(chunk, ownerOfChunk, files.length),
-      comments: buildField(
-        files.map((file) => file.comments),
-        vocabulary,
-        wanted,
-      ),
-      symbols: buildField(
-        files.map((file) => file.symbols),
-        vocabulary,
-        wanted,
-      ),
+      comments: fieldOf(({ comments }) => comments),
+      symbols: fieldOf(({ symbols }) => symbols),
       path: buildFieldFromTerms(lookups.pathTerms(), wanted),
     },
     chunkNorms: index.chunkNorms,

@@ -2,6 +2,7 @@ import type { IndexedFile } from '../../domain/index.ts';
 import { buildDeclaredNames } from './declared-names.ts';
 import { TermMemory } from '../../text/words/terms.ts';
 import { buildPathSuffixes, type PathSuffixes } from '../../text/paths/path-suffixes.ts';
+import { stemOf } from '../../text/paths/path-parts.ts';
 
 /** What several signals look up in a repository's files, each built when it is first asked for. */
 export class FileLookups {
@@ -27,7 +28,7 @@ export class FileLookups {
   /** The terms of each file's name without its ending. */
   get nameTerms(): readonly ReadonlySet<string>[] {
     return (this.#nameTerms ??= this.#files.map(({ path }) => {
-      const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+      const name = stemOf(path);
       return new Set(this.#words.termsOf(name));
     }));
   }

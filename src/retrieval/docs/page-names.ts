@@ -1,3 +1,5 @@
+import { countEach } from '../../text/count-each.ts';
+
 /** Shortest name that is looked for, letters and digits; shorter ones are in every text. */
 const shortestName = 4;
 /** A name written as code, or words joined by marks: `no-unused-vars`, `URL.parse`, `max_len`. */
@@ -29,9 +31,7 @@ export function lettersAndDigits(text: string): string {
 
 /** Parts of a page's title that most pages share, such as the name of the project. */
 export function commonTitleParts(titles: readonly string[]): Set<string> {
-  const counts = new Map<string, number>();
-  for (const title of titles)
-    for (const part of new Set(titleParts(title))) counts.set(part, (counts.get(part) ?? 0) + 1);
+  const counts = countEach(titles.flatMap((title) => [...new Set(titleParts(title))]));
   return new Set(
     [...counts].flatMap(([part, count]) => (count > 3 && count > titles.length / 2 ? [part] : [])),
   );

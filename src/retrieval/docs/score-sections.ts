@@ -1,5 +1,7 @@
 import { termsOf } from '../../text/words/terms.ts';
 import type { Section } from './cut-sections.ts';
+import { countEach } from '../../text/count-each.ts';
+import { mean } from '../../text/statistics.ts';
 
 /** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */
 const k1 = 1.2;
@@ -19,15 +21,13 @@ export function scoreSections(
   query: ReadonlyMap<string, number>,
 ): SectionScore[] {
   const bags = sections.map((section) => countTerms(section, query));
-  const mean = bags.reduce((sum, { length }) => sum + length, 0) / Math.max(1, bags.length);
-  const spread = new Map<string, number>();
-  for (const { counts } of bags)
-    for (const term of counts.keys()) spread.set(term, (spread.get(term) ?? 0) + 1);
+  const meanLength = mean(bags.map(({ length }) => length));
+  const spread = countEach(bags.flatMap(({ counts }) => [...counts.keys()]));
   return bags.map(({ counts, length }) => {
     let score = 0;
     for (const [term, count] of counts) {
       const rarity = Math.log(1 + (bags.length - spread.get(term)! + 0.5) / (spread.get(term)! + 0.5));
-      const strength = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / mean));
+      const strength = (count * (k1 + 1)) / (count + k1 * (1 - b + (b * length) / meanLength));
       score += query.get(term)! * rarity * strength;
     }
     return { score, terms: counts.size };

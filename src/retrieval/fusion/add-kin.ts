@@ -1,3 +1,5 @@
+import { countEach } from '../../text/count-each.ts';
+
 /** Files with a smaller share of the odds support no other file. */
 const minOdds = 0.02;
 /** What a file gains whose namesake is sure. Of 1, 2 and 3, the one that won fixes and lost no first place (docs/bench-notes/retrieval.md). */
@@ -40,7 +42,6 @@ function leadersOf(scores: Float64Array): { file: number; odds: number }[] {
 
 /** The weight of each term: the fewer names hold it, the more. */
 function rarityOf(names: readonly ReadonlySet<string>[]): Map<string, number> {
-  const holders = new Map<string, number>();
-  for (const terms of names) for (const term of terms) holders.set(term, (holders.get(term) ?? 0) + 1);
+  const holders = countEach(names.flatMap((terms) => [...terms]));
   return new Map([...holders].map(([term, count]) => [term, Math.log1p(names.length / count)]));
 }

@@ -1,10 +1,10 @@
 import { endingOf, isSideFolder } from '../../catalog/index.ts';
 import type { Corpus } from '../corpus/corpus.ts';
-import type { SignalList } from '../signal.ts';
+import { signalGroups, type SignalGroup, type SignalList } from '../signal.ts';
 import { sharedPlaces } from '../shared-places.ts';
-import { signalGroups, type SignalGroup } from '../signal.ts';
 import { signals, type SignalName } from '../signals/index.ts';
 import { listGroups } from './list-groups.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /** What fusion knows of a query's candidates: by feature, a value for each, in their order. */
 export type CandidateFeatures = Map<string, Float64Array>;
@@ -114,12 +114,9 @@ export const featureNames: ReadonlySet<FeatureName> = new Set([
 
 /** Share of the repository's candidates that have an ending: most fixes are in the main language. */
 function endingShares({ files }: Corpus): Map<string, number> {
-  const counts = new Map<string, number>();
-  let total = 0;
-  for (const { path, kind } of files) {
-    if (kind !== 'source' && kind !== 'config' && kind !== 'generated') continue;
-    counts.set(endingOf(path), (counts.get(endingOf(path)) ?? 0) + 1);
-    total += 1;
-  }
-  return new Map([...counts].map(([ending, count]) => [ending, count / total]));
+  const candidates = files.filter(
+    ({ kind }) => kind === 'source' || kind === 'config' || kind === 'generated',
+  );
+  const counts = countEach(candidates.map(({ path }) => endingOf(path)));
+  return new Map([...counts].map(([ending, count]) => [ending, count / candidates.length]));
 }

@@ -1,6 +1,7 @@
 import { featureNames, type CandidateFeatures } from './file-features.ts';
 import { shippedModel, type FusionModel } from './fusion-model.ts';
 import { walkTree } from './trees.ts';
+import { sum } from '../../text/statistics.ts';
 
 const shipped = shippedModel(featureNames);
 
@@ -59,8 +60,4 @@ function standardized(scores: Float64Array, least: number): Float64Array {
   const mean = sum(scores) / Math.max(1, scores.length);
   const deviation = Math.sqrt(sum(scores.map((score) => (score - mean) ** 2)) / Math.max(1, scores.length));
   return scores.map((score) => (score - mean) / Math.max(least, deviation));
-}
-
-function sum(numbers: Float64Array): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

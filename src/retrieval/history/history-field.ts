@@ -2,6 +2,7 @@ import { sharedCommitFiles } from './commit-files.ts';
 import { sharedCommitTerms } from './commit-terms.ts';
 import { type Field, fieldOf } from '../corpus/field.ts';
 import type { SignalInput } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
 
 /** A message of a larger commit is about none of its files; and a file's history counts up to so many words. */
 const maxPaths = 20;
@@ -24,11 +25,7 @@ function buildField(input: SignalInput, commits: number): Field {
     const { total, wanted } = messages[at]!;
     const files = changed[at]!.filter((file) => lengths[file]! < longestHistory);
     for (const file of files) lengths[file]! += total;
-    for (const term of files.length === 0 ? [] : wanted) {
-      const named = holders.get(term);
-      if (named) named.push(...files);
-      else holders.set(term, [...files]);
-    }
+    for (const term of files.length === 0 ? [] : wanted) addTo(holders, term, ...files);
   }
   return fieldOf(lengths, holders);
 }

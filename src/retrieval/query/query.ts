@@ -3,6 +3,7 @@ import { stripTemplate } from './issue-template.ts';
 import { findMentions, type Mentions } from './mentions.ts';
 import { isStopTerm } from './stop-terms.ts';
 import { termsOf } from '../../text/words/terms.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /** An issue, taken apart into what the signals ask with. */
 export interface Query {
@@ -48,10 +49,7 @@ function cut(text: string): string {
 const longRun = /([!-~]{300})[!-~]+/g;
 
 function weighTerms(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const term of termsOf(text)) {
-    if (!isStopTerm(term)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  }
+  const counts = countEach(termsOf(text).filter((term) => !isStopTerm(term)));
   // A word said ten times matters more than one said once, but not ten times as much.
   for (const [term, count] of counts) counts.set(term, 1 + Math.log(count));
   return counts;

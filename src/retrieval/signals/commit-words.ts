@@ -2,6 +2,7 @@ import { cutShort } from '../../text/words/cut-short.ts';
 import { sharedCommitTerms, type CommitTerms } from '../history/commit-terms.ts';
 import { bm25, type Field, fieldOf } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
 
 /** Newest commits that are searched; best of them that count; and most files of a commit that counts. */
 const commitsRead = 5000;
@@ -47,11 +48,7 @@ export const commitWords = defineSignal({
 function messageField(messages: readonly CommitTerms[]): Field {
   const holders = new Map<string, number[]>();
   messages.forEach(({ wanted }, commit) => {
-    for (const term of wanted) {
-      const named = holders.get(term);
-      if (named) named.push(commit);
-      else holders.set(term, [commit]);
-    }
+    for (const term of wanted) addTo(holders, term, commit);
   });
   return fieldOf(
     Float64Array.from(messages, ({ total }) => total),

@@ -1,5 +1,6 @@
 import { sharedPlaces } from '../shared-places.ts';
 import { defineSignal, bestWithTies, hitsOf } from '../signal.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** Best files of the first round, whose namesakes are scored. */
 const seeds = 6;
@@ -15,7 +16,7 @@ export const equalNames = defineSignal({
     const places = sharedPlaces(head);
     head.forEach(({ file: seed }, at) => {
       const path = corpus.files[seed]!.path;
-      const name = path.slice(path.lastIndexOf('/') + 1);
+      const name = fileName(path);
       const folder = path.slice(0, path.lastIndexOf('/') + 1);
       const same = suffixes.find(name.replace(/\..*$/, '')).files;
       for (const file of same) {

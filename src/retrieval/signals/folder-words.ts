@@ -1,5 +1,7 @@
 import { bm25 } from '../corpus/field.ts';
 import { defineSignal, hitsOf } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
+import { folderOf } from '../../text/paths/path-parts.ts';
 
 /** Files of folders whose best files match well: a reporter often names a package, not a file. */
 export const folderWords = defineSignal({
@@ -11,10 +13,7 @@ export const folderWords = defineSignal({
     const byFolder = new Map<string, number[]>();
     corpus.files.forEach(({ path, kind }, file) => {
       if (kind === 'test' || kind === 'docs') return;
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
-      const known = byFolder.get(folder);
-      if (known) known.push(file);
-      else byFolder.set(folder, [file]);
+      addTo(byFolder, folderOf(path), file);
     });
     const scores = new Float64Array(corpus.files.length);
     for (const files of byFolder.values()) {

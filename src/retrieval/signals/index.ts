@@ -6,12 +6,20 @@ import { cosineTitle, cosineWords } from './chunk-cosine.ts';
 import { citedCommits } from './cited-commits.ts';
 import { chunkSum, chunkSumTitle } from './chunk-sum.ts';
 import { coChange, coChangeLift } from './co-change.ts';
-import { commentWords } from './comment-words.ts';
 import { commitWords } from './commit-words.ts';
 import { coveredNames, coveredNamesByText } from './covered-names.ts';
 import { declaredMembers } from './declared-members.ts';
 import { equalNames } from './equal-names.ts';
-import { fileCode, fileTitle, fileWords } from './file-words.ts';
+import {
+  commentWords,
+  fileCode,
+  fileTitle,
+  fileWords,
+  pathTitle,
+  pathWords,
+  symbolTitle,
+  symbolWords,
+} from './field-words.ts';
 import { fileHistory, fileHistoryTitle } from './file-history.ts';
 import { folderWords } from './folder-words.ts';
 import { importedByMatches } from './imported-by-matches.ts';
@@ -19,14 +27,12 @@ import { importedOften, importNeighbours } from './import-neighbours.ts';
 import { movedPaths } from './moved-paths.ts';
 import { linkedFiles, quotedPaths } from './named-paths.ts';
 import { namedSymbols } from './named-symbols.ts';
-import { pathTitle, pathWords } from './path-words.ts';
 import { quotedNames, titleNames } from './plain-names.ts';
 import { qualifiedNames } from './qualified-names.ts';
 import { churn, recency } from './recency.ts';
 import { registryNeighbours } from './registry-neighbours.ts';
 import { sharedPhrases } from './shared-phrases.ts';
 import { stackFrames } from './stack-frames.ts';
-import { symbolTitle, symbolWords } from './symbol-words.ts';
 import { testPartners } from './test-partners.ts';
 import { testSubjects } from './test-subjects.ts';
 import { titleCoverage } from './title-coverage.ts';

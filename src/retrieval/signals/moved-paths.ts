@@ -1,6 +1,8 @@
 import type { HistoryCommit } from '../../ports/index.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { defineSignal, type SignalHit } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** Larger commits move whole trees; and the paths of one issue that are followed. */
 const maxPaths = 60;
@@ -20,7 +22,7 @@ export const movedPaths = defineSignal({
     for (const [oldPath, { paths }] of gone) {
       const present = paths.flatMap((path) => corpus.numberOf.get(path) ?? []);
       const heirs = present.filter((file) => corpus.files[file]!.kind !== 'test');
-      const equal = heirs.filter((file) => nameOf(corpus.files[file]!.path) === nameOf(oldPath));
+      const equal = heirs.filter((file) => fileName(corpus.files[file]!.path) === fileName(oldPath));
       const chosen = equal.length > 0 ? equal : heirs;
       const score = (equal.length > 0 ? 1 : 0.5) / Math.max(1, chosen.length);
       for (const file of chosen) {
@@ -41,23 +43,19 @@ function lastCommits(
   const byName = new Map<string, string[]>();
   for (const { path } of mentions) {
     const named = path.includes('/') && !corpus.numberOf.has(path);
-    if (named) byName.set(nameOf(path), [...(byName.get(nameOf(path)) ?? []), path]);
+    if (named) addTo(byName, fileName(path), path);
   }
   const found = new Map<string, HistoryCommit>();
   if (byName.size === 0) return found;
   for (const commit of history) {
     if (commit.paths.length < 2 || commit.paths.length > maxPaths) continue;
     for (const path of commit.paths) {
-      const written = byName.get(nameOf(path));
+      const written = byName.get(fileName(path));
       if (!written || found.has(path) || corpus.numberOf.has(path)) continue;
       if (written.some((mention) => endsAlike(mention, path))) found.set(path, commit);
     }
   }
   return found;
-}
-
-function nameOf(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** Whether two paths agree in their last two parts at least, and one of them to its beginning or in three. */

@@ -1,4 +1,5 @@
 import { defineSignal, hitsOf } from '../signal.ts';
+import { addTo } from '../../text/group-by.ts';
 
 /** Files that declare a name the issue writes as code; a name declared in many places says less about each. */
 export const namedSymbols = defineSignal({
@@ -17,7 +18,7 @@ export const namedSymbols = defineSignal({
       const times = 1 + Math.log(query.mentions.identifiers.get(name) ?? 1);
       for (const file of files) {
         scores[file]! += times / files.size;
-        notes.set(file, [...(notes.get(file) ?? []), name]);
+        addTo(notes, file, name);
       }
     }
     return hitsOf(scores, (file) => notes.get(file)?.slice(0, 4).join(', '));

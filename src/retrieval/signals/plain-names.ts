@@ -1,6 +1,7 @@
 import type { IndexedFile } from '../../domain/index.ts';
 import type { Corpus } from '../corpus/corpus.ts';
 import { defineSignal, hitsOf, type SignalHit } from '../signal.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** Shorter names are words, a name that is found oftener points nowhere, and longer prose is a log. */
 const shortestName = 3;
@@ -46,7 +47,7 @@ function filesNamed(names: ReadonlySet<string>, { files }: Corpus): SignalHit[] 
 }
 
 function* namesOf({ path, definitions }: IndexedFile): Generator<string> {
-  yield plain(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''));
+  yield plain(fileName(path).replace(/\..*$/, ''));
   for (const { name } of definitions) yield plain(name);
 }
 

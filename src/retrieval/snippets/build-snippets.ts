@@ -4,6 +4,7 @@ import { splitLines } from '../../text/lines/lines.ts';
 import { estimateLineTokens, safety } from './estimate-tokens.ts';
 import { calledFunctions } from './called-functions.ts';
 import { fuseRanges, type ScoredRange, widenRange } from './line-ranges.ts';
+import { linesIn } from '../../text/lines/line-range.ts';
 
 /** A ranked file with its text and the score of each of its chunks. */
 export interface SnippetSource {
@@ -209,8 +210,7 @@ const wordless = 0.5;
 const steepness = 1.5;
 
 function roundUp(ranges: ScoredRange[], lineCount: number): ScoredRange[] {
-  const shown = ranges.reduce((sum, range) => sum + range.endLine - range.startLine + 1, 0);
-  if (shown < lineCount * nearlyWhole) return ranges;
+  if (linesIn(ranges) < lineCount * nearlyWhole) return ranges;
   return [{ startLine: 1, endLine: lineCount, score: Math.max(...ranges.map(({ score }) => score)) }];
 }
 

@@ -82,3 +82,8 @@ export function isBlank(line: string): boolean {
   if (code > 32 && code < 127) return false;
   return at === line.length || !/\S/.test(line);
 }
+
+/** Lines that hold something. */
+export function filledLines(lines: readonly string[]): string[] {
+  return lines.filter((line) => !isBlank(line));
+}

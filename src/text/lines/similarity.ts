@@ -1,3 +1,5 @@
+import { countEach } from '../count-each.ts';
+
 /**
  * Edit distance between two strings counting swaps of neighbours as one step (optimal string alignment, the
  * restricted Damerau-Levenshtein distance), given up early beyond `limit`.
@@ -79,8 +81,7 @@ export function wordSimilarity(a: string, b: string, floor = 0): number {
   const words = a.match(/[\p{L}\p{N}_]+/gu) ?? [];
   const others = b.match(/[\p{L}\p{N}_]+/gu) ?? [];
   if (words.length + others.length === 0) return 0;
-  const counts = new Map<string, number>();
-  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  const counts = countEach(words);
   let shared = 0;
   for (const word of others) {
     const left = counts.get(word) ?? 0;

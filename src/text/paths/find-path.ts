@@ -1,5 +1,6 @@
 import Fuse from 'fuse.js';
 import { hasInvisible } from './repository-path.ts';
+import { fileName } from './path-parts.ts';
 
 /** Result of looking for a path that a model wrote. */
 export type FoundPath = { kind: 'one'; path: string } | { kind: 'none'; candidates: readonly string[] };
@@ -27,7 +28,7 @@ export function findPath(written: string, paths: Iterable<string>): FoundPath {
     if (hits.length === 1) return { kind: 'one', path: hits[0]! };
     if (hits.length > 1) return { kind: 'none', candidates: hits.slice(0, 5) };
   }
-  const name = lower.slice(lower.lastIndexOf('/') + 1);
+  const name = fileName(lower);
   const sameName = all.filter(
     (path) => path.toLowerCase().endsWith(`/${name}`) || path.toLowerCase() === name,
   );

@@ -1,3 +1,6 @@
+import { addTo } from '../group-by.ts';
+import { fileName } from './path-parts.ts';
+
 /** Finds the files that a path may mean, by its longest suffix that exists. */
 export interface PathSuffixes {
   /** @returns the files and how many trailing path parts agreed; no files when not even the name is known */
@@ -8,12 +11,10 @@ export interface PathSuffixes {
 export function buildPathSuffixes(paths: readonly string[]): PathSuffixes {
   const byName = new Map<string, number[]>();
   paths.forEach((path, number) => {
-    const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
+    const name = fileName(path).toLowerCase();
     const stemEnd = name.indexOf('.', 1);
     for (const key of stemEnd > 0 ? [name, name.slice(0, stemEnd)] : [name]) {
-      const entry = byName.get(key);
-      if (entry) entry.push(number);
-      else byName.set(key, [number]);
+      addTo(byName, key, number);
     }
   });
   const partsOf = new Map<number, string[]>();

@@ -1,6 +1,7 @@
 import { languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { testNames } from '../guards/test-names.ts';
+import { stemOf } from '../../text/paths/path-parts.ts';
 
 /** A file of tests. */
 interface TestText {
@@ -28,7 +29,7 @@ export function placeByName(findings: readonly Finding[], files: readonly TestTe
 function filesByTest(files: readonly TestText[]): Map<string, string | undefined> {
   const found = new Map<string, string | undefined>();
   for (const { path, text } of files) {
-    const stem = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+    const stem = stemOf(path);
     for (const name of new Set([stem, ...testNames(languageFamily(path), text)]))
       found.set(name, found.has(name) ? undefined : path);
   }

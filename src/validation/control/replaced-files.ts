@@ -1,4 +1,5 @@
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /** More files of one name are a habit (`types.ts`), and none of them is what the tests mean by it. */
 const mostOfOneName = 8;
@@ -16,7 +17,7 @@ export function replacedBy(added: readonly string[], paths: readonly string[]): 
     if (language === undefined || /\.d\.[cm]?ts$/.test(path)) return [];
     const own = moduleOf(path);
     const sameName = paths.filter(
-      (other) => languageFamily(other) === language && lastPart(moduleOf(other)) === lastPart(own),
+      (other) => languageFamily(other) === language && fileName(moduleOf(other)) === fileName(own),
     );
     const twins = sameName.filter((other) => moduleOf(other) === own);
     return isTestPath(path) && sameName.length <= mostOfOneName ? sameName : twins;
@@ -29,14 +30,10 @@ function moduleOf(path: string): string {
   return path.replace(/\.\w+$/, '').replace(/\/(?:index|__init__)$/, '');
 }
 
-function lastPart(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 /** Whether a file of tests has the name of a file of the product, as `sum.test.js`, `test_sum.py` and `SumTest.php` have that of `sum`. */
 export function isNamedAfter(test: string, product: string): boolean {
-  const own = bareName(lastPart(test));
-  return [product, moduleOf(product)].some((path) => bareName(lastPart(path)) === own);
+  const own = bareName(fileName(test));
+  return [product, moduleOf(product)].some((path) => bareName(fileName(path)) === own);
 }
 
 function bareName(name: string): string {

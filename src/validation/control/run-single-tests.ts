@@ -12,6 +12,7 @@ import {
 import { failuresOf, hasTold } from './control-outcome.ts';
 import { controlFinding, runFiles, withFiles, withText, type ControlOptions } from './control-runs.ts';
 import { passing } from './passing.ts';
+import { addTo } from '../../text/group-by.ts';
 
 /**
  * Whether single tests can fail, in files of which others do: a value of the product may equal everything it is compared with. Of tests that
@@ -63,8 +64,7 @@ function runWith(
   kind: 'other' | 'failing',
 ) {
   const others = new Map<string, [number, string][]>();
-  for (const line of lines)
-    others.set(line.path, [...(others.get(line.path) ?? []), [line.line, line[kind]]]);
+  for (const line of lines) addTo(others, line.path, [line.line, line[kind]]);
   const texts = files.flatMap(({ path, before, after = before }) => {
     const own = others.get(path);
     if (own === undefined || after === undefined) return [];

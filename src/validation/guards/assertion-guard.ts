@@ -5,6 +5,7 @@ import type { ChangedFile, ChangedLine } from './changed-lines.ts';
 import { liveLine, quotedLines } from './live-text.ts';
 import { swallowedBy } from './swallowed-failures.ts';
 import { holdsTests } from './test-names.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /**
  * Assertions in existing tests that the patch weakens: made empty, replaced by looser ones about the same thing, or
@@ -54,9 +55,7 @@ function guardFile(
 
 /** How often each line stands there, white space around it aside. */
 function stockOf(lines: readonly ChangedLine[]): Map<string, number> {
-  const stock = new Map<string, number>();
-  for (const { text } of lines) stock.set(text.trim(), (stock.get(text.trim()) ?? 0) + 1);
-  return stock;
+  return countEach(lines.map(({ text }) => text.trim()));
 }
 
 /** Lines that are not in a stock; each one that is takes one from it. */

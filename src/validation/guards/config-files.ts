@@ -1,3 +1,5 @@
+import { fileName } from '../../text/paths/path-parts.ts';
+
 /** How closely a file is tied to checks: made for them alone, or for other things too. */
 export type ConfigKind = 'dedicated' | 'shared' | 'ignore-list';
 
@@ -12,7 +14,7 @@ const ignoreList =
 
 /** What a path configures, by its name; `undefined` for files that checks do not read as configuration. */
 export function configKindOf(path: string): ConfigKind | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   if (/^\.(?:git|docker|npm)ignore$/i.test(name)) return undefined;
   if (ignoreList.test(name)) return 'ignore-list';
   if (dedicated.test(name)) return 'dedicated';

@@ -3,6 +3,7 @@ import type { ChangedFile, ChangedLine } from './changed-lines.ts';
 import { configKindOf, type ConfigKind } from './config-files.ts';
 import { flatConfig, type Setting } from './flat-config.ts';
 import { loosenedSettings } from './loosened-settings.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /**
  * Configuration of linters, compilers and tests that the patch makes laxer. JSON, YAML and TOML are compared value by
@@ -53,7 +54,7 @@ function loosenedIn({ change, added, removed }: ChangedFile): string[] {
 
 /** Of files that hold other things too, only the parts that configure checks. */
 function aboutChecks(path: string, settings: readonly Setting[]): Setting[] {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   const sections: Readonly<Record<string, RegExp>> = {
     'package.json':
       /^(?:eslintConfig|eslintIgnore|jest|vitest|mocha|ava|nyc|c8|xo|standard|stylelint|prettier|tap)\b/,

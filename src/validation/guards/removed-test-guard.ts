@@ -4,6 +4,7 @@ import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { liveText } from './live-text.ts';
 import { isFoundByName, movedAway } from './runner-names.ts';
 import { testNames } from './test-names.ts';
+import { countEach } from '../../text/count-each.ts';
 
 /**
  * Tests that are gone after the patch, also where they are still written: in a comment, in a string, or in a file that no
@@ -13,7 +14,7 @@ import { testNames } from './test-names.ts';
  */
 export function removedTestGuard(files: readonly ChangedFile[]): Finding[] {
   const named = files.map((file) => ({ file, before: namesBefore(file), after: namesAfter(file) }));
-  const gainedAnywhere = countNames(
+  const gainedAnywhere = countEach(
     named.filter(({ file }) => mayRun(file)).flatMap(({ before, after }) => minus(after, before)),
   );
   return named.flatMap(({ file, before, after }) => {
@@ -85,14 +86,8 @@ function namesAfter({ change }: ChangedFile): string[] {
 
 /** Multiset difference. */
 function minus(from: readonly string[], other: readonly string[]): string[] {
-  const counts = countNames(other);
+  const counts = countEach(other);
   return from.filter((name) => !take(counts, name));
-}
-
-function countNames(names: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return counts;
 }
 
 function take(counts: Map<string, number>, name: string): boolean {

@@ -1,5 +1,6 @@
 import { isTestPath, languageFamily, subjectName } from '../../catalog/index.ts';
 import type { FileChange } from '../../domain/index.ts';
+import { stemOf } from '../../text/paths/path-parts.ts';
 
 /** Where tests are found by the name of their file. */
 const byName = new Set(['javascript', 'python', 'go', 'ruby', 'java', 'kotlin', 'php']);
@@ -10,7 +11,7 @@ const passedBy =
 
 /** Whether a runner finds the tests of a file by its name. */
 export function isFoundByName(path: string): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
+  const name = stemOf(path);
   return !passedBy.test(path) && subjectName(path) !== name;
 }
 

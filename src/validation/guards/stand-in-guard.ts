@@ -2,6 +2,7 @@ import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { FileChange, Finding } from '../../domain/index.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { withoutComments } from './live-text.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 /**
  * Files among the tests that stand in for what is tested: the tests then pass, and the program is as wrong as before. No run of them
@@ -41,7 +42,7 @@ function twinOf({ change }: ChangedFile, files: readonly ChangedFile[], paths: r
 
 /** The full name of the class that a file is named after, with slashes; `undefined` without a package. */
 function className({ path, after = '' }: FileChange): string | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(ofJvm, '');
+  const name = fileName(path).replace(ofJvm, '');
   const inPackage = /^\s*package\s+([\w.]+)/m.exec(withoutComments('java', after))?.[1];
   const isOther = name === 'package-info' || name === 'module-info';
   return inPackage === undefined || isOther ? undefined : `${inPackage.replaceAll('.', '/')}/${name}`;

@@ -1,4 +1,5 @@
 import {
+  cwdOf,
   foldersWith,
   hasFile,
   inFolder,
@@ -22,7 +23,7 @@ export const proposeGo: Proposer = (facts) =>
         because: golangci ?? because,
         check: {
           name: nameIn(folder, 'lint'),
-          ...at(folder),
+          ...cwdOf(folder),
           run: lint,
           reader: 'go-test',
           fix: ['gofmt', '-w', '{files}'],
@@ -34,7 +35,7 @@ export const proposeGo: Proposer = (facts) =>
         because,
         check: {
           name: nameIn(folder, 'tests'),
-          ...at(folder),
+          ...cwdOf(folder),
           run: ['go', 'test', '-json', './...'],
           reader: 'go-test',
         },
@@ -62,14 +63,14 @@ export const proposeRust: Proposer = (facts) =>
       {
         kind: 'types',
         because,
-        check: { name: nameIn(folder, 'compile'), ...at(folder), run, reader: 'cargo' },
+        check: { name: nameIn(folder, 'compile'), ...cwdOf(folder), run, reader: 'cargo' },
       },
       {
         kind: 'tests',
         because,
         check: {
           name: nameIn(folder, 'tests'),
-          ...at(folder),
+          ...cwdOf(folder),
           run: ['cargo', 'test', '--offline', '--workspace', '--no-fail-fast'],
           reader: 'cargo',
         },
@@ -112,7 +113,7 @@ function jvmTests(
     because: inFolder(folder, because),
     check: {
       name: nameIn(folder, 'tests'),
-      ...at(folder),
+      ...cwdOf(folder),
       run: [start, ...args],
       report,
       timeoutSeconds: 1800,
@@ -133,7 +134,7 @@ export const proposeDotnet: Proposer = (facts) => {
         because,
         check: {
           name: nameIn(folder, 'compile'),
-          ...at(folder),
+          ...cwdOf(folder),
           run: ['dotnet', 'build', '--no-restore', '--nologo', '-consoleLoggerParameters:NoSummary'],
         },
       },
@@ -142,7 +143,7 @@ export const proposeDotnet: Proposer = (facts) => {
         because,
         check: {
           name: nameIn(folder, 'tests'),
-          ...at(folder),
+          ...cwdOf(folder),
           run: ['dotnet', 'test', '--no-restore', '--nologo'],
         },
       },
@@ -166,7 +167,7 @@ export const proposeCMake: Proposer = (facts) =>
       because: inFolder(folder, 'CMakeLists.txt'),
       check: {
         name: nameIn(folder, 'tests'),
-        ...at(folder),
+        ...cwdOf(folder),
         setup: [
           ['cmake', '-S', '.', '-B', buildFolder],
           ['cmake', '--build', buildFolder, '--parallel', '4'],
@@ -176,7 +177,3 @@ export const proposeCMake: Proposer = (facts) =>
         timeoutSeconds: 1800,
       },
     }));
-
-function at(folder: string): { cwd?: string } {
-  return folder === '' ? {} : { cwd: folder };
-}

@@ -9,6 +9,7 @@ import {
   type RepositoryFacts,
 } from './repository-facts.ts';
 import { waysToRun } from './ways.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 type ProposedCheck = CheckProposal['check'];
 
@@ -74,6 +75,6 @@ function jvmWays(facts: RepositoryFacts): ProposedCheck[][] {
 }
 
 function pathsOf(run: CheckConfig['run']): string | undefined {
-  const words = run.map((word) => word.slice(word.lastIndexOf('/') + 1));
+  const words = run.map(fileName);
   return sources.find(([program]) => words.some((word) => program.test(word)))?.[1];
 }

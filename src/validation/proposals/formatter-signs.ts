@@ -1,4 +1,6 @@
 import { hasFile, inFolder, textIn, type RepositoryFacts } from './repository-facts.ts';
+import { asRecord, parseJson } from '../../text/json.ts';
+import { fileName } from '../../text/paths/path-parts.ts';
 
 const prettierFiles =
   /^(?:\.prettierrc(?:\.(?:json5?|ya?ml|toml|[cm]?[jt]s))?|prettier\.config\.[cm]?[jt]s)$/;
@@ -29,16 +31,12 @@ function isWholeHook(hooks: string): boolean {
 
 /** A dependency alone may be there for another tool. */
 function namesPrettier(manifest: string): boolean {
-  try {
-    return Boolean(((JSON.parse(manifest) ?? {}) as { prettier?: unknown }).prettier);
-  } catch {
-    return false;
-  }
+  return Boolean(asRecord(parseJson(manifest))['prettier']);
 }
 
 /** The name of a file that lies directly in a folder. */
 function nameBelow(path: string, folder: string): string | undefined {
-  const name = path.slice(path.lastIndexOf('/') + 1);
+  const name = fileName(path);
   return path === inFolder(folder, name) ? name : undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { ReaderName } from '../../domain/index.ts';
 import {
+  cwdOf,
   foldersWith,
   hasFile,
   nameIn,
@@ -9,6 +10,7 @@ import {
   type RepositoryFacts,
 } from './repository-facts.ts';
 import { simpleCommand } from '../../text/commands/simple-command.ts';
+import { asRecord, parseJson } from '../../text/json.ts';
 
 /** Scripts that are checks, by the names people give them; the first that exists is taken. */
 const scriptNames: Readonly<Record<CheckKind, readonly string[]>> = {
@@ -50,7 +52,7 @@ function proposePackage(facts: RepositoryFacts, folder: string): CheckProposal[]
       {
         kind,
         because,
-        check: { name: nameIn(folder, kind), ...inPackage(folder), ...call },
+        check: { name: nameIn(folder, kind), ...cwdOf(folder), ...call },
       } satisfies CheckProposal,
     ];
   });
@@ -63,7 +65,7 @@ interface Manifest {
 }
 
 function parseManifest(text: string): Manifest {
-  const manifest = safeParse(text);
+  const manifest = asRecord(parseJson(text));
   const names = ['dependencies', 'devDependencies'].flatMap((key) => Object.keys(asRecord(manifest[key])));
   return { scripts: scriptsOf(manifest), packages: new Set(names) };
 }
@@ -77,7 +79,7 @@ function scriptsOf(manifest: Readonly<Record<string, unknown>>): Manifest['scrip
 
 /** The scripts of a `package.json`, none where it cannot be read. */
 export function packageScripts(text: string): Readonly<Record<string, string>> {
-  return scriptsOf(safeParse(text));
+  return scriptsOf(asRecord(parseJson(text)));
 }
 
 /** What `npm init` writes is no test. */
@@ -122,7 +124,7 @@ function compiler(facts: RepositoryFacts, folder: string, { packages }: Manifest
   if (!packages.has('typescript') || !hasFile(facts, folder, 'tsconfig.json')) return [];
   const check = {
     name: nameIn(folder, 'types'),
-    ...inPackage(folder),
+    ...cwdOf(folder),
     run: ['tsc', '--noEmit', '--pretty', 'false'],
     reader: 'tsc' as const,
   };
@@ -142,22 +144,4 @@ function withFormatter({ packages }: Manifest, proposals: readonly CheckProposal
   return proposals.map((proposal, at) =>
     at === 0 ? { ...proposal, check: { ...proposal.check, fix } } : proposal,
   );
-}
-
-function inPackage(folder: string): { cwd?: string } {
-  return folder === '' ? {} : { cwd: folder };
-}
-
-function safeParse(text: string): Readonly<Record<string, unknown>> {
-  try {
-    return asRecord(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
 }

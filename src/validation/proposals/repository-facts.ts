@@ -1,5 +1,6 @@
 import { pathKind } from '../../catalog/index.ts';
 import { CheckConfig } from '../../domain/index.ts';
+import { fileName, folderOf } from '../../text/paths/path-parts.ts';
 
 /** What proposals are made from: names of files, and the texts of the manifests among them. */
 export interface RepositoryFacts {
@@ -38,10 +39,8 @@ const maxPackages = 12;
 
 /** Folders that hold a file of this name, the outermost first; `''` is the root. */
 export function foldersWith(name: string | RegExp, { paths }: RepositoryFacts): string[] {
-  const found = paths.filter(
-    (path) => !isForeign(path) && matches(path.slice(path.lastIndexOf('/') + 1), name),
-  );
-  const folders = [...new Set(found.map((path) => path.slice(0, Math.max(0, path.lastIndexOf('/')))))];
+  const found = paths.filter((path) => !isForeign(path) && matches(fileName(path), name));
+  const folders = [...new Set(found.map(folderOf))];
   return folders.toSorted((a, b) => depth(a) - depth(b) || a.localeCompare(b)).slice(0, maxPackages);
 }
 
@@ -63,6 +62,11 @@ export function hasFile({ paths }: RepositoryFacts, folder: string, name: string
 
 export function inFolder(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** Where the commands of a package run. */
+export function cwdOf(folder: string): { cwd?: string } {
+  return folder === '' ? {} : { cwd: folder };
 }
 
 /** Name of a check in a package: the folder tells those of a monorepo apart. */

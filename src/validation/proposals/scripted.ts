@@ -1,4 +1,5 @@
 import {
+  cwdOf,
   foldersWith,
   hasFile,
   inFolder,
@@ -17,7 +18,7 @@ export const proposeRuby: Proposer = (facts) =>
     if (hasFile(facts, folder, '.rubocop.yml')) {
       const check = {
         name: nameIn(folder, 'lint'),
-        ...at(folder),
+        ...cwdOf(folder),
         run: ['bundle', 'exec', 'rubocop', '--format', 'emacs'],
         reader: 'general' as const,
       };
@@ -34,7 +35,7 @@ export const proposeRuby: Proposer = (facts) =>
       },
     ].find(({ is }) => is);
     if (own !== undefined) {
-      const check = { name: nameIn(folder, 'tests'), ...at(folder), run: own.run };
+      const check = { name: nameIn(folder, 'tests'), ...cwdOf(folder), run: own.run };
       found.push({ kind: 'tests', because: inFolder(folder, own.because), check });
     }
     return found;
@@ -52,7 +53,7 @@ export const proposePhp: Proposer = (facts) =>
       found.push({
         kind: 'types',
         because: inFolder(folder, phpstan),
-        check: { name: nameIn(folder, 'types'), ...at(folder), run, reader: 'github' },
+        check: { name: nameIn(folder, 'types'), ...cwdOf(folder), run, reader: 'github' },
       });
     }
     const phpunit = ['phpunit.xml', 'phpunit.xml.dist', 'phpunit.dist.xml'].find((file) =>
@@ -61,7 +62,7 @@ export const proposePhp: Proposer = (facts) =>
     if (phpunit !== undefined) {
       const check = {
         name: nameIn(folder, 'tests'),
-        ...at(folder),
+        ...cwdOf(folder),
         run: ['vendor/bin/phpunit', '--log-junit', 'patchwright-junit.xml'],
         report: 'patchwright-junit.xml',
         reader: 'junit' as const,
@@ -80,7 +81,7 @@ export const proposeElixir: Proposer = (facts) =>
     return {
       kind: 'tests',
       because: inFolder(folder, 'mix.exs'),
-      check: { name: nameIn(folder, 'tests'), ...at(folder), run: ['mix', 'test'], ...fix },
+      check: { name: nameIn(folder, 'tests'), ...cwdOf(folder), run: ['mix', 'test'], ...fix },
     };
   });
 
@@ -104,7 +105,3 @@ export const proposeMake: Proposer = (facts) => {
       : [{ kind, because: `target "${target}" of ${file}`, check: { name: kind, run: ['make', target] } }];
   });
 };
-
-function at(folder: string): { cwd?: string } {
-  return folder === '' ? {} : { cwd: folder };
-}

@@ -1,4 +1,4 @@
-import { unloadedFile } from '../checks/readers/unloaded-file.ts';
+import { unloadedFile } from '../checks/readers/tests/unloaded-file.ts';
 import {
   type CheckConfig,
   type FileChange,

@@ -4,6 +4,7 @@ import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { waysToRun, type CheckProposal, type RepositoryFacts } from '../proposals/index.ts';
 import { findMissing, wordsOfMissing } from '../checks/describing/find-missing.ts';
 import { remedyFor } from './remedy.ts';
+import { skippedResult } from '../checks/running/measured-result.ts';
 
 /** One check, run once on the base. */
 export interface CheckTrial {
@@ -34,7 +35,10 @@ export async function tryCheck(
   facts: Pick<RepositoryFacts, 'paths'>,
 ): Promise<CheckTrial> {
   const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, maxFiles));
-  if (argv === undefined) return { check, result: nothingToLookAt(check), works: false };
+  if (argv === undefined) {
+    const result = skippedResult(check, 'no file of the repository is one that it looks at');
+    return { check, result, works: false };
+  }
   const result = await runCheck(context, check, argv);
   const missing = hasResult(result) ? undefined : findMissing(result);
   if (result.status !== 'not-run' && missing === undefined) return { check, result, works: true };
@@ -91,17 +95,4 @@ function countingTests(trial: CheckTrial): CheckTrial {
   if (tests === undefined) return { ...trial, uncounted: true };
   const none = testsRun(tests) === 0;
   return none && trial.works ? { ...trial, works: false, missing: 'it found no test to run' } : trial;
-}
-
-function nothingToLookAt(check: CheckConfig): CheckResult {
-  const reason = 'no file of the repository is one that it looks at';
-  return {
-    name: check.name,
-    argv: check.run,
-    status: 'skipped',
-    seconds: 0,
-    findings: [],
-    output: '',
-    reason,
-  };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filledLines } from '../../../src/editing/gate/facts/change-facts.ts';
+import { filledLines } from '../../../src/text/lines/lines.ts';
 import { comesBehindCode, endOfImports } from '../../../src/editing/gate/section/file-head.ts';
 import { change } from './change.ts';
 

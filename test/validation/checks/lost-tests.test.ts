@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compareResults } from '../../../src/validation/checks/comparing/compare-results.ts';
-import { unloadedFile } from '../../../src/validation/checks/readers/unloaded-file.ts';
+import { unloadedFile } from '../../../src/validation/checks/readers/tests/unloaded-file.ts';
 import type { MeasuredResult } from '../../../src/validation/checks/running/measured-result.ts';
 
 const result = (fields: Partial<MeasuredResult>): MeasuredResult => ({

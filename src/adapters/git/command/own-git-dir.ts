@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isCommitId } from '../../../domain/index.ts';
-import { WorkspaceError } from '../../../errors/index.ts';
+import { WorkspaceError, ignoring } from '../../../errors/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 import { stoppedByPipes } from './pipe-in-tree.ts';
@@ -32,7 +32,7 @@ export async function withOwnGitDir<T>(root: string, use: (git: GitClient) => Pr
   const [real, settings] = await Promise.all([readPlaces(root), readCarried(root)]);
   return inOwnDir(real, settings, async (dir) => {
     await copyFile(path.join(real.common, 'info', 'exclude'), path.join(dir, 'info', 'exclude')).catch(
-      ignoreMissing,
+      ignoring('ENOENT'),
     );
     for (const name of await readdir(real.gitDir))
       if (name.startsWith('sharedindex.')) await share(path.join(real.gitDir, name), path.join(dir, name));
@@ -58,13 +58,13 @@ export async function withOwnFetchDir<T>(
   return inOwnDir(real, [], async (dir) => {
     await rm(path.join(dir, 'refs'), { recursive: true });
     for (const name of ['refs', 'packed-refs'])
-      await share(path.join(real.common, name), path.join(dir, name)).catch(ignoreMissing);
+      await share(path.join(real.common, name), path.join(dir, name)).catch(ignoring('ENOENT'));
     const [shallow, ours] = [path.join(real.common, 'shallow'), path.join(dir, 'shallow')];
-    await copyFile(shallow, ours).catch(ignoreMissing);
+    await copyFile(shallow, ours).catch(ignoring('ENOENT'));
     const result = await use({ GIT_DIR: dir, GIT_OBJECT_DIRECTORY: real.objects });
     await readFile(ours)
       .then((cut) => replaceFile(shallow, cut))
-      .catch(ignoreMissing);
+      .catch(ignoring('ENOENT'));
     return result;
   });
 }
@@ -148,10 +148,6 @@ async function furnish(dir: string, real: Places, settings: readonly [string, st
     `[core]\n\trepositoryformatversion = ${format ? 1 : 0}\n${core}${format}${noNewSharedIndex}`,
   );
   await writeFile(path.join(dir, 'HEAD'), `${real.head ?? 'ref: refs/heads/unborn'}\n`);
-}
-
-function ignoreMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error;
 }
 
 /** What is shared is read and never written. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, link, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { WorkspaceError } from '../../../errors/index.ts';
+import { WorkspaceError, ignoring } from '../../../errors/index.ts';
 import { undoFolder } from '../../disk/undo-folder.ts';
 
 /** A working tree and the git directory that it belongs to. */
@@ -21,7 +21,7 @@ export async function journalFolder(places: Places): Promise<string> {
   // Whole or not there, and the first of two that begin at once names it for both.
   const draft = `${nameFile(places)}.${randomUUID()}`;
   await writeFile(draft, randomUUID(), { flag: 'wx', mode: 0o600, flush: true });
-  await link(draft, nameFile(places)).catch(ignoreExisting);
+  await link(draft, nameFile(places)).catch(ignoring('EEXIST'));
   await rm(draft);
   return (await besideFiles(places))!;
 }
@@ -45,10 +45,6 @@ async function besideFiles(places: Places): Promise<string | undefined> {
   throw new WorkspaceError('conflict', `${nameFile(places)} is damaged`, {
     hint: `It names the folder ${undoFolder}-… next to the files, where an interrupted change keeps the old texts. If there is no such folder, remove the file.`,
   });
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 /**

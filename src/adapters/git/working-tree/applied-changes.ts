@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
@@ -6,6 +5,8 @@ import { WorkspaceError } from '../../../errors/index.ts';
 import { withLock } from '../../disk/file-lock.ts';
 import { readPlain } from '../../disk/read-plain.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
+import { parseJsonAs } from '../../../text/json.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 const FileState = z.object({
   path: z.string(),
@@ -136,14 +137,11 @@ function render(changes: readonly AppliedChange[]): string {
 }
 
 function parse(text: string): AppliedChange[] | undefined {
-  try {
-    const { changes, sha256 } = Sealed.parse(JSON.parse(text));
-    return sumOf(changes) === sha256 ? z.array(Change).parse(changes) : undefined;
-  } catch {
-    return undefined;
-  }
+  const sealed = parseJsonAs(Sealed, text);
+  if (sealed === undefined || sumOf(sealed.changes) !== sealed.sha256) return undefined;
+  return z.array(Change).safeParse(sealed.changes).data;
 }
 
 function sumOf(changes: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(changes)).digest('hex');
+  return sha256Of(JSON.stringify(changes));
 }

@@ -1,7 +1,7 @@
 import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { WorkspaceError } from '../../../errors/index.ts';
+import { WorkspaceError, messageOf } from '../../../errors/index.ts';
 import { shellWord } from '../../../text/commands/shell-word.ts';
 import type { FileWrite } from '../../disk/atomic-write.ts';
 import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
@@ -77,7 +77,7 @@ export async function stageAsIn(
 
 /** The first line of what git said itself. */
 function wordsOfGit(error: unknown): string {
-  return /: (.*)/.exec(error instanceof Error ? error.message : String(error))?.[1] ?? '';
+  return /: (.*)/.exec(messageOf(error))?.[1] ?? '';
 }
 
 async function stageEach(root: string, commit: string, paths: readonly string[]): Promise<void> {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { lstat, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Patch, TreeEntry } from '../../../domain/index.ts';
@@ -13,6 +12,7 @@ import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
 import { fileWritesOf, requireWorkingTree, uncommittedFiles } from './working-tree.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /**
  * A repository's files as they lie on disk: with uncommitted changes, and with new files that git does not ignore. What
@@ -247,7 +247,7 @@ function withCrlf(bytes: Uint8Array): Buffer {
 }
 
 function digest(bytes: string | undefined): string {
-  return bytes === undefined ? '' : createHash('sha256').update(bytes).digest('hex');
+  return bytes === undefined ? '' : sha256Of(bytes);
 }
 
 function stateOf({ path: name, bytes, executable = false }: FileWrite): FileState {

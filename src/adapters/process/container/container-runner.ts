@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../../ports/index.ts';
@@ -14,6 +14,7 @@ import { watchContainer } from './container-limits.ts';
 import { restoreAccess } from '../sandbox/restore-access.ts';
 import { sandboxHome, visibleRoot } from '../sandbox/sandbox-view.ts';
 import { supervise } from '../processes/supervise.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /**
  * Runs commands in a fresh container of a configured image, which has to hold the tools. The image is never pulled:
@@ -32,7 +33,7 @@ export class ContainerRunner implements CommandRunner {
   async environmentId(request: CommandRequest): Promise<string> {
     const image = await this.ask('image', 'inspect', '--format', '{{.Id}}', this.image);
     const outside = await environmentId(this.isolation, request, '');
-    return createHash('sha256').update(`${image} ${outside}`).digest('hex');
+    return sha256Of(`${image} ${outside}`);
   }
 
   async run(request: CommandRequest, signal?: AbortSignal): Promise<CommandResult> {

@@ -5,6 +5,7 @@ import { execa } from 'execa';
 import type { Dependency } from './existing-dependencies.ts';
 import { inFolderBeneath } from './folder-beneath.ts';
 import { launcherEnvironment } from '../processes/shell.ts';
+import { ignoring } from '../../../errors/index.ts';
 
 /**
  * Copies dependencies into a checkout, where nothing lies at their places yet: single files everywhere, and folders
@@ -20,15 +21,11 @@ export async function copyDependencies(dependencies: readonly Dependency[], root
 
 async function copyNew(from: string, to: string, isFile: boolean): Promise<void> {
   if (isFile) {
-    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch(ignoreTaken);
+    await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE).catch(ignoring('EEXIST'));
     return;
   }
   if ((await lstat(to).catch(() => undefined)) !== undefined) return;
   // With `--no-target-directory` a link at the place would be an error and not a way.
   const copy = ['-a', '--reflink=auto', '--no-target-directory', '--', from, to];
   await execa('cp', copy, { extendEnv: false, env: launcherEnvironment });
-}
-
-function ignoreTaken(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }

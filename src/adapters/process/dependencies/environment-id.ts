@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { readdirSync, statSync, type Stats } from 'node:fs';
 import path from 'node:path';
 import type { CommandRequest } from '../../../ports/index.ts';
 import { dependencyPath } from './dependency-programs.ts';
 import { existingDependencies } from './existing-dependencies.ts';
 import { findExecutable, realProgram } from './executables.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** Files that package managers rewrite with every install, below a dependency folder. */
 const markers = [
@@ -38,7 +38,7 @@ export async function environmentId(
       ...sitePackages(from),
     );
   }
-  return createHash('sha256').update(JSON.stringify(facts)).digest('hex');
+  return sha256Of(JSON.stringify(facts));
 }
 
 function sitePackages(environment: string): unknown[] {

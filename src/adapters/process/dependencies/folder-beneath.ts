@@ -1,6 +1,7 @@
 import { constants } from 'node:fs';
 import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { ignoring } from '../../../errors/index.ts';
 
 const folderOnly = constants.O_RDONLY | constants.O_DIRECTORY | constants.O_NOFOLLOW;
 
@@ -38,9 +39,7 @@ interface OpenedFolder {
 async function step(from: OpenedFolder, part: string): Promise<OpenedFolder | undefined> {
   if (part === '..') return undefined;
   const target = `${pathOf(from)}/${part}`;
-  await mkdir(target).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-  });
+  await mkdir(target).catch(ignoring('EEXIST'));
   try {
     return { handle: await open(target, folderOnly), place: path.join(from.place, part) };
   } catch (error) {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { CommandRequest } from '../../../ports/index.ts';
 import { removeTree } from '../../disk/remove-tree.ts';
 import { folderBytes } from '../processes/disk-watch.ts';
 import { sandboxHome, type SandboxView } from './sandbox-view.ts';
 import { forThisUser, makeFolder } from '../../disk/own-folder.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** When the caches of a working tree are larger than this, they are deleted and started again, bytes. */
 const maxBytes = 2 * 1024 ** 3;
@@ -40,7 +40,7 @@ export async function openBuildCache(
 }
 
 function keyOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+  return sha256Of(text).slice(0, 16);
 }
 
 const cacheName = 'build-cache';

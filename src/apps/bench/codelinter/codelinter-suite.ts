@@ -16,6 +16,7 @@ import { findFlake8, lint, type Flake8 } from './flake8.ts';
 import { passAtK } from './pass-at-k.ts';
 import { loadTasks, type CodelinterCase } from './task.ts';
 import { spreadWordings, wordings } from './wordings.ts';
+import { sum } from '../../../text/statistics.ts';
 
 const Options = z.object({
   samples: z.coerce.number().int().min(1).max(200).default(1),
@@ -141,7 +142,7 @@ function summarise(outcomes: readonly CaseOutcome<Facts>[], options: Options) {
     for (const [index, k] of ks.entries()) metrics[`${key} pass@${k}`] = values[index]!;
   }
   const samples = outcomes.flatMap(({ facts }) => facts.samples);
-  const refused = samples.reduce((total, sample) => total + sample.refused, 0);
+  const refused = sum(samples.map((sample) => sample.refused));
   const versions = [...new Set(outcomes.map(({ facts }) => facts.flake8))].join(', ');
   return {
     headline: 'correct pass@1',
@@ -183,8 +184,5 @@ function meanPassAtK(
   const shares = outcomes.map(
     ({ facts }) => passAtK(facts.samples.length, facts.samples.filter(right).length, k) ?? 0,
   );
-  return proportion(
-    shares.reduce((total, share) => total + share, 0),
-    outcomes.length,
-  );
+  return proportion(sum(shares), outcomes.length);
 }

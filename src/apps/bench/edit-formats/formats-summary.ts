@@ -2,6 +2,7 @@ import { editFormats } from '../../../domain/index.ts';
 import { median, proportion, renderShare, type Metric, type Summary } from '../frame/index.ts';
 import type { FormatFacts, FormatOutcome } from './format-facts.ts';
 import { suggestFormat } from './suggest-format.ts';
+import { countEach } from '../../../text/count-each.ts';
 
 /** Shares of tasks, in the order of the columns. */
 const shares: readonly { name: string; holds: (facts: FormatFacts) => boolean }[] = [
@@ -99,12 +100,9 @@ function tooLong(outcomes: readonly FormatOutcome[]): string[] {
 }
 
 function details(outcomes: readonly FormatOutcome[]) {
-  const refused = new Map<string, number>();
-  for (const { facts } of outcomes)
-    for (const status of facts.refusals) {
-      const key = `${facts.format}\n${status}`;
-      refused.set(key, (refused.get(key) ?? 0) + 1);
-    }
+  const refused = countEach(
+    outcomes.flatMap(({ facts }) => facts.refusals.map((status) => `${facts.format}\n${status}`)),
+  );
   const failed = outcomes.filter(({ passed }) => !passed);
   const tables = [
     {

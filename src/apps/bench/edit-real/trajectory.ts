@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FileAt } from './git-files.ts';
 import type { RealCase } from './case-shape.ts';
+import { parseJson } from '../../../text/json.ts';
 
 /** A call of the editor tool that SWE-agent and its kin give a model. */
 const Replacement = z.object({
@@ -43,14 +44,6 @@ export async function casesOfTrajectory(id: string, text: string, fileAt: FileAt
       );
   }
   return cases;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Calls stand in different places of the formats, as objects or as JSON in a string; they are found wherever they are. */

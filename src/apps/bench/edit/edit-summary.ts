@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { median } from '../../../text/wilson.ts';
+import { median } from '../../../text/statistics.ts';
 import { proportion, renderShare, type Metric, type CaseOutcome, type Summary } from '../frame/index.ts';
 import { verdicts } from './judge-answer.ts';
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
 import type { z } from 'zod';
-import { UsageError } from '../../../errors/index.ts';
+import { UsageError, messageOf } from '../../../errors/index.ts';
 
 /**
  * Reads a data set in JSON Lines, plain or gzipped (by its ending). Blank lines are skipped.
@@ -33,7 +33,7 @@ async function readText(path: string): Promise<string> {
     const bytes = await readFile(path);
     return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString('utf8').replace(/^\uFEFF/, '');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
+    const why = messageOf(cause);
     throw new UsageError(`${path}: the data set cannot be read: ${why}`, {
       hint: 'Pass the path of the data set with --data PATH; docs/benchmarks.md says where each one comes from.',
       cause,

@@ -6,4 +6,4 @@ export type { BenchReport } from './report.ts';
 export { runSuite } from './run-suite.ts';
 export type { BenchEnd, BenchEvent, BenchSettings, ModelUnderTest } from './settings.ts';
 export type { BenchCase, CaseResult, CaseWorld, CaseOutcome, Suite, Summary, Table } from './suite.ts';
-export { median, proportion, renderShare, type Metric } from '../../../text/wilson.ts';
+export { median, proportion, renderShare, type Metric } from '../../../text/statistics.ts';

@@ -4,6 +4,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import type { CaseOutcome } from './suite.ts';
+import { isRecord } from '../../../text/json.ts';
+import { usageSchema } from '../../../domain/index.ts';
 
 /** Everything that makes two runs comparable; a folder holds outcomes of one configuration only. */
 export type BenchConfiguration = Readonly<Record<string, unknown>>;
@@ -22,12 +24,7 @@ const OutcomeLine = z.object({
   digest: z.string(),
   passed: z.boolean(),
   facts: z.unknown(),
-  usage: z.object({
-    calls: z.number(),
-    promptTokens: z.number(),
-    completionTokens: z.number(),
-    costUsd: z.number(),
-  }),
+  usage: usageSchema,
   seconds: z.number(),
   by: z.string(),
 });
@@ -126,12 +123,8 @@ function requireSame(recorded: BenchConfiguration, wanted: BenchConfiguration, p
 /** The values that differ, each by its dotted path. */
 function differencesOf(path: string, was: unknown, is: unknown): string[] {
   if (isDeepStrictEqual(was, is)) return [];
-  if (!isPlain(was) || !isPlain(is))
+  if (!isRecord(was) || !isRecord(is))
     return [`${path} was ${JSON.stringify(was) ?? 'not set'}, is ${JSON.stringify(is) ?? 'not set'}`];
   const keys = new Set([...Object.keys(was), ...Object.keys(is)]);
   return [...keys].flatMap((key) => differencesOf(path === '' ? key : `${path}.${key}`, was[key], is[key]));
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,25 +1,14 @@
-import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
-import type { Usage } from '../../../domain/index.ts';
+import { nothingSpent, type Usage } from '../../../domain/index.ts';
 import { ModelError, OverBudgetError } from '../../../errors/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../../ports/index.ts';
+import { parseJsonAs } from '../../../text/json.ts';
+import { addTo } from '../../../text/group-by.ts';
+import { Exchange } from '../../../pipeline/index.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
-const ReplyLine = z.object({
-  key: z.string(),
-  reply: z.object({
-    text: z.string(),
-    finish: z.enum(['stop', 'length']),
-    model: z.string(),
-    usage: z.object({
-      calls: z.number(),
-      promptTokens: z.number(),
-      completionTokens: z.number(),
-      costUsd: z.number(),
-    }),
-  }),
-});
+const ReplyLine = Exchange.pick({ key: true, reply: true });
 
 /** Failures of the endpoint, not of the model's answer: nothing can be said about the case. */
 const endpointProblems = new Set<ModelError['code']>([
@@ -44,7 +33,7 @@ export class RememberedModel implements LanguageModel {
   #since = 0;
   #waitedMs = 0;
   /** What this case has used, kept replies included. */
-  readonly usage: Usage = { calls: 0, promptTokens: 0, completionTokens: 0, costUsd: 0 };
+  readonly usage: Usage = { ...nothingSpent };
   /** The last failure of the endpoint, even where a stage has turned it into a result. */
   endpointFailure: ModelError | undefined;
   /** True once the bench run's bound refused a call of this case, even where a stage has turned that into a result. */
@@ -53,8 +42,7 @@ export class RememberedModel implements LanguageModel {
   constructor(model: LanguageModel, path: string) {
     this.#model = model;
     this.#path = path;
-    for (const { key, reply } of readReplies(path))
-      this.#kept.set(key, [...(this.#kept.get(key) ?? []), reply]);
+    for (const { key, reply } of readReplies(path)) addTo(this.#kept, key, reply);
   }
 
   /** Seconds during which at least one answer was waited for. */
@@ -63,7 +51,7 @@ export class RememberedModel implements LanguageModel {
   }
 
   async complete(request: ModelRequest, signal?: AbortSignal): Promise<ModelReply> {
-    const key = createHash('sha256').update(JSON.stringify(request)).digest('hex');
+    const key = sha256Of(JSON.stringify(request));
     const reply = this.#kept.get(key)?.shift() ?? (await this.#askAndKeep(key, request, signal));
     this.usage.calls += reply.usage.calls;
     this.usage.promptTokens += reply.usage.promptTokens;
@@ -94,15 +82,12 @@ export class RememberedModel implements LanguageModel {
 }
 
 /** Reads kept replies; a line cut by a kill was never used, so it is skipped. */
-export function readReplies(path: string): z.infer<typeof ReplyLine>[] {
+export function readReplies(path: string): Pick<Exchange, 'key' | 'reply'>[] {
   if (!existsSync(path)) return [];
   return readFileSync(path, 'utf8')
     .split('\n')
     .flatMap((line) => {
-      try {
-        return [ReplyLine.parse(JSON.parse(line))];
-      } catch {
-        return [];
-      }
+      const reply = parseJsonAs(ReplyLine, line);
+      return reply === undefined ? [] : [reply];
     });
 }

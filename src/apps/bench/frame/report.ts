@@ -2,7 +2,7 @@ import type { Usage } from '../../../domain/index.ts';
 import type { BenchConfiguration, CaseError } from './outcome-file.ts';
 import type { BenchEnd, BenchSettings } from './settings.ts';
 import type { BenchCase, CaseOutcome, Suite, Summary } from './suite.ts';
-import { median } from '../../../text/wilson.ts';
+import { median } from '../../../text/statistics.ts';
 
 /** The one JSON result of a bench run. */
 export interface BenchReport {

@@ -1,14 +1,14 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm, rmdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ModelError, PatchwrightError, UsageError } from '../../../errors/index.ts';
+import { ModelError, PatchwrightError, UsageError, messageOf } from '../../../errors/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import type { CaseError } from './outcome-file.ts';
 import { RememberedModel } from './remembered-model.ts';
 import type { BenchSettings } from './settings.ts';
 import type { BenchCase, CaseResult, CaseWorld, CaseOutcome, Suite } from './suite.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** How one case ended: with an outcome, without one, or not at all because the run is over. */
 export type CaseEnd<Facts> =
@@ -88,7 +88,7 @@ function failed(item: BenchCase, error: unknown): CaseEnd<never> {
   const endpoint = error instanceof ModelError;
   const fatal = endpoint && (error.code === 'unauthorized' || error.code === 'unknown-model');
   const code = error instanceof PatchwrightError ? error.code : 'unexpected';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { kind: 'error', error: { id: item.id, code, message }, endpoint, fatal };
 }
 
@@ -96,7 +96,7 @@ function failed(item: BenchCase, error: unknown): CaseEnd<never> {
 export function caseFileName(id: string): string {
   const safe = id.replace(/[^\w.-]+/g, '_').slice(0, 120);
   if (safe === id && !id.startsWith('.')) return id;
-  return `${safe.replace(/^\.+/, '_')}-${createHash('sha256').update(id).digest('hex').slice(0, 8)}`;
+  return `${safe.replace(/^\.+/, '_')}-${sha256Of(id).slice(0, 8)}`;
 }
 
 const missingModel: LanguageModel = {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
@@ -12,6 +11,7 @@ import { buildReport, type BenchReport } from './report.ts';
 import { selectCases } from './select-cases.ts';
 import type { BenchEnd, BenchSettings } from './settings.ts';
 import type { BenchCase, Suite } from './suite.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** This many cases in a row that fail at the endpoint mean that it is gone. */
 const endpointPatience = 3;
@@ -124,7 +124,7 @@ function describeConfiguration(suite: string, options: unknown, settings: BenchS
 
 /** Identifies a case by its content: an outcome of changed data is not reused. */
 function digestOf(item: BenchCase): string {
-  return createHash('sha256').update(JSON.stringify(item)).digest('hex').slice(0, 16);
+  return sha256Of(JSON.stringify(item)).slice(0, 16);
 }
 
 function spentBefore(cases: readonly BenchCase[], out: string): Usage {

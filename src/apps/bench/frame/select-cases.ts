@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { UsageError } from '../../../errors/index.ts';
 import type { BenchCase } from './suite.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** Which cases of a data set to run. */
 export interface Selection {
@@ -39,10 +39,7 @@ export function selectCases<Case extends BenchCase>(cases: readonly Case[], sele
 
 /** Orders cases by a hash of seed and group, so that a larger limit with the same seed keeps the cases of a smaller one. */
 function drawn<Case extends BenchCase>(cases: readonly Case[], seed: number): Case[] {
-  const key = (item: Case) =>
-    createHash('sha256')
-      .update(`${seed}\n${item.group ?? item.id}`)
-      .digest('hex');
+  const key = (item: Case) => sha256Of(`${seed}\n${item.group ?? item.id}`);
   return cases
     .map((item) => ({ item, key: key(item) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Config } from '../../../config/index.ts';
 import type { EditFormat, Usage } from '../../../domain/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
-import type { Metric } from '../../../text/wilson.ts';
+import type { Metric } from '../../../text/statistics.ts';
 
 /** One line or folder of a data set. Ids are unique within a data set. */
 export interface BenchCase {

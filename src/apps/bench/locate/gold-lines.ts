@@ -1,4 +1,5 @@
 import { parsePatch } from 'diff';
+import { rangesAround } from '../../../text/lines/line-range.ts';
 
 /** The lines of one file that a fix concerns, 1-based numbers of the text before the fix. */
 export interface GoldLines {
@@ -53,9 +54,7 @@ const longestEnclosing = 120;
 export function enclosingLines(changed: ReadonlySet<number>, declarations: readonly Lines[]): Set<number> {
   const lines = new Set(changed);
   for (const line of changed) {
-    const around = declarations
-      .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-      .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine))[0];
+    const [around] = rangesAround(declarations, line);
     if (!around || around.endLine - around.startLine >= longestEnclosing) continue;
     for (let at = around.startLine; at <= around.endLine; at += 1) lines.add(at);
   }

@@ -7,6 +7,8 @@ import { countTokens } from '../../../tokens/index.ts';
 import { decodeText } from '../../../text/encoding.ts';
 import { countShown, enclosingLines, goldLines } from './gold-lines.ts';
 import type { LocateCase, OpenedCase } from './locate-case.ts';
+import { sum } from '../../../text/statistics.ts';
+import { rangesAround } from '../../../text/lines/line-range.ts';
 
 const Coverage = z.object({
   /** Share of the lines that the fix changes. */
@@ -112,14 +114,8 @@ function planOf(gold: readonly Gold[]): Plan {
 /** The innermost declarations around some lines, as a plan would name them. */
 function namesAround(changed: ReadonlySet<number>, definitions: Gold['definitions']): string {
   const names = [...changed].flatMap((line) => {
-    const [inner] = definitions
-      .filter(({ startLine, endLine }) => startLine <= line && line <= endLine)
-      .toSorted((one, other) => one.endLine - one.startLine - (other.endLine - other.startLine));
+    const [inner] = rangesAround(definitions, line);
     return inner ? [`\`${inner.container ? `${inner.container}.` : ''}${inner.name}\``] : [];
   });
   return `Change ${[...new Set(names)].join(', ')}.`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

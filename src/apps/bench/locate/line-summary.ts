@@ -1,5 +1,6 @@
 import { median, type Metric, type Table } from '../frame/index.ts';
 import type { LineFacts } from './line-coverage.ts';
+import { mean } from '../../../text/statistics.ts';
 
 /** Mean shares of the fix's lines, and the median size of the prompts that hold them. */
 export function lineMetrics(lines: readonly LineFacts[]): Record<string, Metric> {
@@ -39,8 +40,4 @@ function cells(lines: readonly LineFacts[]): string[] {
     percent(mean(lines.map((facts) => facts[prompt].enclosing))),
     String(Math.round(median(lines.map((facts) => facts[prompt].tokens)))),
   ]);
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0) / Math.max(1, numbers.length);
 }

@@ -9,6 +9,7 @@ import {
 } from '../frame/index.ts';
 import { LineFacts } from './line-coverage.ts';
 import { lineMetrics, lineTable } from './line-summary.ts';
+import { mean } from '../../../text/statistics.ts';
 
 /** What is kept of one case. */
 export const LocateFacts = z.object({
@@ -93,8 +94,4 @@ export function accuracy(cases: readonly Located[], depth: number): Metric {
 function reciprocalRank(ranks: readonly number[]): number {
   const found = ranks.filter((rank) => rank > 0);
   return found.length > 0 ? 1 / Math.min(...found) : 0;
-}
-
-function mean(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0) / Math.max(1, numbers.length);
 }

@@ -13,6 +13,7 @@ import { findPythonCounter } from './python-ast-counter.ts';
 import { RefactorFacts, summariseRefactor } from './refactor-summary.ts';
 import { loadRefactorTasks, type RefactorCase } from './task.ts';
 import { treeSitterCounter } from './tree-sitter-counter.ts';
+import { sum } from '../../../text/statistics.ts';
 
 const Options = z.object({
   formats: z
@@ -134,10 +135,6 @@ function requestOf(item: RefactorRun) {
     },
     selfReview: false,
   };
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 async function writeRepository(dir: string, item: RefactorRun): Promise<void> {

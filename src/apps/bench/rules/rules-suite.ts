@@ -7,6 +7,7 @@ import type { Suite } from '../frame/index.ts';
 import { loadEvals, type EvalFile, type RuleEval } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule } from '../../../jobs/rules/evaluate-rule.ts';
 import { modes, summariseRules } from './summarise-rules.ts';
+import { usageSchema } from '../../../domain/index.ts';
 
 const Options = z.object({
   passes: z.enum(['two', 'single', 'both']).default('both'),
@@ -14,16 +15,10 @@ const Options = z.object({
 });
 type Options = z.infer<typeof Options>;
 
-const RoleUsage = z.object({
-  calls: z.number(),
-  promptTokens: z.number(),
-  completionTokens: z.number(),
-  costUsd: z.number(),
-});
 const ModeFacts = z.object({
   verdicts: z.array(z.object({ id: z.string(), expected: z.boolean(), found: z.boolean() })),
   failed: z.array(z.string()),
-  usage: z.object({ weak: RoleUsage, strong: RoleUsage }),
+  usage: z.object({ weak: usageSchema, strong: usageSchema }),
   candidates: z.number(),
 });
 const Facts = z.object({ 'two-pass': ModeFacts.optional(), 'single-pass': ModeFacts.optional() });

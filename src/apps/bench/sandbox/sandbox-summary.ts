@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { proportion, type Metric } from '../../../text/wilson.ts';
+import { proportion, type Metric } from '../../../text/statistics.ts';
 import type { CaseOutcome, Summary } from '../frame/index.ts';
 
 const SuiteRun = z.object({

@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Settings } from '../../../composition/settings.ts';
-import { proportion } from '../../../text/wilson.ts';
+import { proportion } from '../../../text/statistics.ts';
 import type { BenchCase, CaseOutcome, CaseWorld, Suite, Summary } from '../frame/index.ts';
 import { measureDeliveries } from './deliveries-case.ts';
 import { measureFairness } from './fairness-case.ts';

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { text as readAll } from 'node:stream/consumers';
-import { createInterface } from 'node:readline/promises';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import {
@@ -24,6 +23,7 @@ import { changeRepository, type RefusedPart } from './change-repository.ts';
 import { earlierTexts } from './earlier-texts.ts';
 import { note, print } from '../../terminal/print.ts';
 import { withholdKeys } from './withhold-keys.ts';
+import { confirm } from '../../terminal/confirm.ts';
 
 export interface ApplyReplyFlags {
   repo: string;
@@ -151,10 +151,7 @@ function formatOf(reply: string, wanted: string | undefined): EditFormat {
 async function mayWrite(file: string, flags: ApplyReplyFlags): Promise<boolean> {
   if (flags.yes) return true;
   if (flags.json || file === '-' || !process.stdin.isTTY) return false;
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await prompt.question('Write these changes? [y/N] ');
-  prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return confirm('Write these changes?', false);
 }
 
 function colourDiff(diff: string): string {

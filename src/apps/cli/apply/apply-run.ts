@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace, WorkingCopy } from '../../../adapters/git/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
@@ -25,6 +24,7 @@ import { applyCommand } from '../apply-command.ts';
 import type { ApplyReplyFlags } from './apply-reply.ts';
 import { placePatch, type PlacedPatch } from './place-patch.ts';
 import { withholdKeys } from './withhold-keys.ts';
+import { confirm } from '../../terminal/confirm.ts';
 
 export interface ApplyRunFlags extends Pick<ApplyReplyFlags, 'repo' | 'allow' | 'yes' | 'json'> {
   /** `repo` was named, so a clone elsewhere is meant. */
@@ -119,11 +119,8 @@ function hinted(reason: string | undefined, file: string): string | undefined {
 async function isAgreed({ verdict }: FinishedRun, flags: ApplyRunFlags): Promise<boolean> {
   if (verdict.verdict === 'patched' || flags.yes) return true;
   if (flags.json || !process.stdin.isTTY) return false;
-  const prompt = createInterface({ input: process.stdin, output: process.stderr });
   note(`${pc.yellow(verdict.verdict)} (${verdict.reason}): ${verdict.message}\n`);
-  const answer = await prompt.question('Write it anyway? [y/N] ');
-  prompt.close();
-  return /^y(es)?$/i.test(answer.trim());
+  return confirm('Write it anyway?', false);
 }
 
 async function commitOrder(run: FinishedRun, head: GitWorkspace, settings: Settings) {

@@ -13,6 +13,7 @@ import { decodeText } from '../../../text/encoding.ts';
 import { findPath } from '../../../text/paths/find-path.ts';
 import { PathIndex } from '../../../text/paths/path-index.ts';
 import { pathProblem } from '../../../text/paths/repository-path.ts';
+import { addTo } from '../../../text/group-by.ts';
 
 /** Why some part of a reply cannot be applied. */
 export interface RefusedPart {
@@ -90,7 +91,7 @@ function groupByPath(edits: readonly Edit[], tree: ReadonlyMap<string, TreeEntry
       const message =
         written === undefined ? 'the edit names no file' : `${written} is not in the repository`;
       refused.push({ path: written ?? '', code: 'out-of-scope', message });
-    } else groups.set(path, [...(groups.get(path) ?? []), edit]);
+    } else addTo(groups, path, edit);
   }
   return groups;
 }

@@ -1,11 +1,12 @@
 import { exitCodes } from '../../../domain/index.ts';
+import { addTo } from '../../../text/group-by.ts';
 
 /** Exit codes, smallest first, each with the ends that it stands for. */
 export function exitCodeRows(): [code: number, ends: string][] {
   const others = { 'invalid command line or configuration': 2, 'interrupted; the same command resumes': 130 };
   const byCode = new Map<number, string[]>();
   for (const [end, code] of Object.entries({ ...exitCodes, ...others }).toSorted((a, b) => a[1] - b[1]))
-    byCode.set(code, [...(byCode.get(code) ?? []), end]);
+    addTo(byCode, code, end);
   return [...byCode].map(([code, ends]) => [code, ends.join(', ')]);
 }
 

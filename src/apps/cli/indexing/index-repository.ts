@@ -19,6 +19,7 @@ import type {
 import { IndexWatch } from './watch-index.ts';
 import { print } from '../../terminal/print.ts';
 import { plural } from '../../../text/words/plural.ts';
+import { countEach } from '../../../text/count-each.ts';
 
 export interface IndexFlags {
   repo: string;
@@ -191,9 +192,7 @@ function endingOf(path: string): string {
 }
 
 function countBy(names: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  return Object.fromEntries([...counts].toSorted(([, a], [, b]) => b - a));
+  return Object.fromEntries([...countEach(names)].toSorted(([, a], [, b]) => b - a));
 }
 
 function renderReport(report: IndexReport): string {

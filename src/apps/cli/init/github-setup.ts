@@ -2,6 +2,7 @@ import { execa } from 'execa';
 import { z } from 'zod';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
 import type { Settings } from '../../../composition/settings.ts';
+import { parseJson } from '../../../text/json.ts';
 
 /** Runs GitHub's own command line. @returns its output; `undefined` when it is not there or failed */
 export type Gh = (args: readonly string[], input?: string) => Promise<string | undefined>;
@@ -21,7 +22,7 @@ const refs = z.array(z.object({ ref: z.string(), object: z.object({ sha: z.strin
 /** Commit of the newest release of the built actions; `undefined` when nobody can tell. */
 export async function newestRelease(gh: Gh, source: string): Promise<string | undefined> {
   const text = await gh(['api', `repos/${source}/git/matching-refs/tags/action/v`]);
-  const found = refs.safeParse(readJson(text));
+  const found = refs.safeParse(parseJson(text ?? ''));
   if (!found.success) return undefined;
   const released = found.data.flatMap(({ ref, object }) => {
     const version = /\/v(\d+)\.(\d+)\.(\d+)$/.exec(ref)?.slice(1).map(Number);
@@ -90,14 +91,6 @@ export async function setUp(
     if (!done) left.push(byHand);
   }
   return left;
-}
-
-function readJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
 
 function compare(one: readonly number[], other: readonly number[]): number {

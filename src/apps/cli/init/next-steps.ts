@@ -1,3 +1,5 @@
+import { groupBy } from '../../../text/group-by.ts';
+
 /**
  * What a person must do after `init`, in at most four steps: all clicks on one page of GitHub count as one step.
  * @param options.isPinned whether the workflow names a released commit
@@ -14,10 +16,6 @@ export function nextSteps({ isPinned, byHand }: { isPinned: boolean; byHand: rea
 }
 
 function byPage(lines: readonly string[]): string[] {
-  const pages = new Map<string, string[]>();
-  for (const line of lines) {
-    const page = line.split(' → ')[0]!;
-    pages.set(page, [...(pages.get(page) ?? []), line]);
-  }
+  const pages = groupBy(lines, (line) => line.split(' → ')[0]!);
   return [...pages.values()].map((said) => said.join(' '));
 }

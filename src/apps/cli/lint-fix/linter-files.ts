@@ -5,6 +5,7 @@ import { loadsOf } from './loaded-modules.ts';
 import type { Linter } from './run-linter.ts';
 import { scriptsOf } from './scripts-of.ts';
 import type { WorkingTree } from './working-files.ts';
+import { parseJsonAs } from '../../../text/json.ts';
 
 /**
  * The files of the repository that the linter is: the script that is called and the modules that it loads. A model that
@@ -40,19 +41,11 @@ async function packageScript(
   if (!/^(?:npm|pnpm|yarn|bun)$/.test(path.posix.basename(program))) return [];
   const name = words.find((word) => !word.startsWith('-') && !/^run(?:-script)?$/.test(word)) ?? '';
   const manifest = path.posix.join(cwd, 'package.json');
-  const { scripts = {} } = parseManifest(await files.textOf(manifest));
+  const { scripts = {} } = parseJsonAs(Manifest, (await files.textOf(manifest)) ?? '') ?? {};
   const commands = [`pre${name}`, name, `post${name}`].flatMap((one) =>
     Object.hasOwn(scripts, one) ? [scripts[one]!] : [],
   );
   return loadsOf(`${manifest}.sh`, commands.join('\n'), cwd).places;
-}
-
-function parseManifest(text = '{}'): z.infer<typeof Manifest> {
-  try {
-    return Manifest.parse(JSON.parse(text));
-  } catch {
-    return {};
-  }
 }
 
 function loadsUnknown(file: string, words: string): UsageError {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
 import { checkTarget, makeFolder } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { answerersOf } from '../../../config/index.ts';
-import { UsageError } from '../../../errors/index.ts';
+import { UsageError, ignoring } from '../../../errors/index.ts';
 import { countUsage, generateExamples, renderSpent, type ExampleLabel } from '../../../validation/index.ts';
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
@@ -19,6 +18,7 @@ import { showRuleProgress } from './show-rule-progress.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** Options of the verbs that write examples of rules or measure rules with them. */
 export interface EvalFlags extends RuleFlags, ModelFlags {
@@ -75,9 +75,9 @@ export async function generateEvals(flags: EvalFlags, settings: Settings): Promi
         await makeFolder(folder);
         const examples = await generateExamples(rule, label, flags.count, model, interrupt.signal);
         for (const { code, ending } of examples) {
-          const name = `${createHash('sha256').update(code).digest('hex').slice(0, 8)}.${ending}`;
+          const name = `${sha256Of(code).slice(0, 8)}.${ending}`;
           // A committed link may have the very name that a model's text gives its file (R29).
-          await writeFile(path.join(folder, name), code, { flag: 'wx' }).catch(ignoreExisting);
+          await writeFile(path.join(folder, name), code, { flag: 'wx' }).catch(ignoring('EEXIST'));
           made.push({ rule: rule.name, label, file: path.join(folder, name) });
         }
         note(`${pc.green('✓')} ${rule.name}/${label}\n`);
@@ -90,10 +90,6 @@ export async function generateEvals(flags: EvalFlags, settings: Settings): Promi
   if (flags.json) printJson({ files: made });
   else print(`${made.length} examples in ${evals}. Review them before you trust them.\n`);
   return 0;
-}
-
-function ignoreExisting(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 /** Measures rules on their examples. @returns 0, or 2 when some example could not be judged */

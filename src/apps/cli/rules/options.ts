@@ -1,11 +1,17 @@
 import type { Command } from 'commander';
 import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts';
+import { repeatable } from '../../terminal/repeatable.ts';
 
 /** Options that choose rules. */
 export function addRuleOptions(command: Command): void {
   command
-    .option('--rules <path>', 'rule file or folder to use instead of the usual ones; repeatable', collect, [])
-    .option('--rule <name>', 'only this rule; repeatable', collect, [])
+    .option(
+      '--rules <path>',
+      'rule file or folder to use instead of the usual ones; repeatable',
+      repeatable,
+      [],
+    )
+    .option('--rule <name>', 'only this rule; repeatable', repeatable, [])
     .option('--no-builtin', 'skip the built-in rules')
     .option('--guidance', 'also read AGENTS.md, CLAUDE.md and CONTRIBUTING.md as rules');
 }
@@ -25,8 +31,4 @@ export function addModelOptions(command: Command): void {
     .option('--config <file>', 'local configuration file to use instead of the repository’s')
     .option('--record <dir>', 'save the conversation here as a recording')
     .option('--replay <dir>', 'answer from a recording instead of a model');
-}
-
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
 }

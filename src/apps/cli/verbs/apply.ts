@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { editFormats } from '../../../domain/index.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import type { ApplyFlags } from '../apply/apply-input.ts';
+import { repeatable } from '../../terminal/repeatable.ts';
 
 /**
  * `patchwright apply`: the patch of a finished run goes into the tree, a commit or a pull request; a model's chat reply is
@@ -28,7 +29,7 @@ export function registerApply(program: Command, settings: Settings): void {
     )
     .option('--intent <text>', 'the task in words; allows removing code that the task says to remove')
     .option('--min-certainty <share>', 'refuse edits placed with less certainty, 0 to 1', share)
-    .option('--allow <path>', 'allow writing or restoring a protected file; repeatable', collect, [])
+    .option('--allow <path>', 'allow writing or restoring a protected file; repeatable', repeatable, [])
     .option('--yes', 'write without asking, even if checks or review objected to the run')
     .option('--undo', 'revert what the last apply or run --apply wrote')
     .option('--state-dir <dir>', 'folder of run folders (PATCHWRIGHT_STATE_DIR)')
@@ -49,8 +50,4 @@ function share(value: string): number {
   if (value.trim() === '' || !(number >= 0 && number <= 1))
     throw new InvalidArgumentError('It must be a number from 0 to 1, such as 0.9.');
   return number;
-}
-
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
 }

@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { Option, type Command } from 'commander';
 import { pc } from '../../terminal/colours.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
@@ -18,6 +17,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { note } from '../../terminal/print.ts';
 import { configPath } from '../../../catalog/index.ts';
 import { checkTarget, makeFolder, writeNewFile } from '../../../adapters/disk/index.ts';
+import { confirm } from '../../terminal/confirm.ts';
 
 interface InitFlags {
   repo: string;
@@ -77,7 +77,7 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   const kept = files.filter((file) => !fresh.includes(file));
   for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
   for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and is left unchanged`);
-  if (fresh.length > 0 && !flags.yes && !(await confirm('Write these files?'))) return 0;
+  if (fresh.length > 0 && !flags.yes && !(await isAgreed('Write these files?'))) return 0;
   // A committed link would lead the files out of the repository (R29).
   for (const { path: name } of fresh) await checkTarget(workspace.root, name);
   for (const { path: name, content } of fresh) {
@@ -108,7 +108,7 @@ async function setUpGithub(gh: Gh, flags: InitFlags, { modelKey }: Settings): Pr
   const question = `Set up labels, environment${modelKey ? ', secret' : ''} and permission of ${repository} with gh?`;
   const wanted =
     repository !== undefined &&
-    (flags.github ?? (process.stdin.isTTY && !flags.yes && (await confirm(question))));
+    (flags.github ?? (process.stdin.isTTY && !flags.yes && (await isAgreed(question))));
   return wanted ? setUp(gh, steps, tell) : steps.map(({ byHand }) => byHand);
 }
 
@@ -134,14 +134,9 @@ function mustBeAsked(): void {
     });
 }
 
-async function confirm(question: string): Promise<boolean> {
+async function isAgreed(question: string): Promise<boolean> {
   mustBeAsked();
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^(y|yes|)$/i.test((await terminal.question(`${question} [Y/n] `)).trim());
-  } finally {
-    terminal.close();
-  }
+  return confirm(question, true);
 }
 
 function tell(text: string): void {

@@ -4,6 +4,7 @@ import { positiveInteger, positiveNumber } from '../../terminal/parse-number.ts'
 import { renderExitCodes } from '../help/exit-codes.ts';
 import { addHost } from '../links/link-options.ts';
 import type { RunFlags } from '../run/run-flags.ts';
+import { repeatable } from '../../terminal/repeatable.ts';
 
 /** `patchwright run`: an issue goes in, a checked diff comes out. */
 export function registerRun(program: Command, settings: Settings): void {
@@ -29,7 +30,7 @@ export function registerRun(program: Command, settings: Settings): void {
     .option('--no-review', 'skip self-review')
     .option('--no-tests', 'run only tests of configured checks')
     .option('--no-guidance', 'do not show AGENTS.md, CLAUDE.md and CONTRIBUTING.md to the planner')
-    .option('--pin <path>', 'a file that the planner must look at; repeatable', collect, [])
+    .option('--pin <path>', 'a file that the planner must look at; repeatable', repeatable, [])
     .option('--no-links', 'do not read pages that the issue links to')
     .option(
       '--link-host <host>',
@@ -57,8 +58,4 @@ export function registerRun(program: Command, settings: Settings): void {
       const { runIssue } = await import('../run/run-issue.ts');
       process.exitCode = await runIssue(source, flags, withState(settings, flags.stateDir));
     });
-}
-
-function collect(value: string, earlier: string[]): string[] {
-  return [...earlier, value];
 }

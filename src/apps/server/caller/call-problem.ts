@@ -1,9 +1,10 @@
 import {
   ModelError,
+  type ModelProblem,
   OverBudgetError,
   PatchwrightError,
   UsageError,
-  type ModelProblem,
+  messageOf,
 } from '../../../errors/index.ts';
 import type { CallProblem } from './protocol.ts';
 
@@ -13,7 +14,7 @@ const quotaHint =
 
 /** An error of a call as it travels between processes. */
 export function problemOf(error: unknown): CallProblem {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   if (!(error instanceof PatchwrightError)) return { code: 'unexpected', message };
   const { code, hint } = error;
   if (!(error instanceof ModelError)) return { code, message, hint };

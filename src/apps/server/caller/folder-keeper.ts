@@ -5,6 +5,7 @@ import { appendExchange, handBack, renewLease, type Hold } from '../../../jobs/q
 import type { Database } from '../../../ports/index.ts';
 import { workerLost, type Keeper } from './carry-on.ts';
 import { KeptExchange, ModelCall } from './protocol.ts';
+import { ignoring } from '../../../errors/index.ts';
 
 const Reply = z.object({ call: ModelCall.omit({ asked: true }), exchange: KeptExchange });
 
@@ -58,9 +59,7 @@ function readReply(file: string): z.infer<typeof Reply> | undefined {
 }
 
 /** A reply is kept whoever holds its run. @throws what else went wrong */
-function ignoreLost(error: unknown): void {
-  if ((error as { code?: string }).code !== 'lease-lost') throw error;
-}
+const ignoreLost = ignoring('lease-lost');
 
 function waitingName({ id, fence }: Hold): string {
   return `${id}-${fence}.waiting`;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
@@ -6,6 +5,7 @@ import type { EventLog, OpenRun, RunStore } from '../../../composition/run-folde
 import { Exchange } from '../../../pipeline/index.ts';
 import type { RunEvent, RunFolder } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /**
  * Runs whose journal lies in the server's database: stages and events go to the worker, which keeps exchanges as well, and what an earlier
@@ -69,8 +69,5 @@ class RemoteRunFolder implements RunFolder, EventLog {
 
 /** Results of stages belong to one frozen input: the same delivery may ask for several runs. */
 function prefixOf({ request, base }: FrozenRun): string {
-  return `${createHash('sha256')
-    .update(JSON.stringify([request, base]))
-    .digest('hex')
-    .slice(0, 16)}/`;
+  return `${sha256Of(JSON.stringify([request, base])).slice(0, 16)}/`;
 }

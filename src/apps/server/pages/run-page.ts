@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { jsonOf, renderLiveRun } from '../../../composition/run-folders/live-report.ts';
+import { renderLiveRun } from '../../../composition/run-folders/live-report.ts';
 import type { Verdict } from '../../../domain/index.ts';
 import type { RunRow, StoredJournal } from '../../../jobs/queue/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';
 import { markup, type Html } from '../../../reporting/html/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 import { dollars, moment, stateOf } from './words.ts';
+import { parseJson } from '../../../text/json.ts';
 
 const Drafts = z.object({ outcomes: z.array(outcomeSchema).min(1) });
 
@@ -47,7 +48,7 @@ function verdictOf({ state, verdict, reason, message }: RunRow): { verdict?: Ver
 
 function outcomeOf(drafts: string | null) {
   if (drafts === null) return {};
-  const parsed = Drafts.safeParse(jsonOf(drafts));
+  const parsed = Drafts.safeParse(parseJson(drafts));
   const [outcome] = parsed.data?.outcomes ?? [];
   return outcome === undefined
     ? {}

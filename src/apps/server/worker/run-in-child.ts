@@ -3,6 +3,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import { ChildEnd, FromChild, type ChildOrder, type ChildQuestion } from '../protocol.ts';
 import { childEnvironment } from './child-environment.ts';
 import { childProgram } from './child-program.ts';
+import { messageOf } from '../../../errors/index.ts';
 
 export interface ChildTask {
   task: 'draft' | 'publish';
@@ -45,8 +46,7 @@ export async function runInChild({
     const { ask, question } = message.data;
     answer(question).then(
       (value) => tell({ answer: ask, value }),
-      (error: unknown) =>
-        tell({ answer: ask, error: error instanceof Error ? error.message : String(error) }),
+      (error: unknown) => tell({ answer: ask, error: messageOf(error) }),
     );
   });
   // A child that died is noticed by its exit, whatever could not be told to it.

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseError } from '../../../errors/index.ts';
+import { DatabaseError, messageOf } from '../../../errors/index.ts';
 import {
   claimRun,
   endRun,
@@ -132,6 +132,6 @@ async function settle(
 function outcomeOfError(error: unknown): ClaimedEnd {
   const { retryable = false, code = 'unexpected' } = error as { retryable?: boolean; code?: string };
   if (error instanceof LeaseLostError || error instanceof DatabaseError) throw error;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return retryable ? { later: message, code } : { end: { verdict: 'failed', reason: code, message } };
 }

@@ -197,8 +197,3 @@ function emptiesBlock({ start, end, added }: ChangedRun, before: readonly string
 }
 
 const opensBlock = /[{:]\s*$|\)\s*$|^\s*def\b/;
-
-/** Lines that hold something. */
-export function filledLines(lines: readonly string[]): string[] {
-  return lines.filter((line) => !isBlank(line));
-}

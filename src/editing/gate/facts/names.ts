@@ -1,5 +1,6 @@
 import { escapeRegExp, wholeWord } from '../../../text/words/whole-word.ts';
 import { isCommentLine } from '../../lines/line-kinds.ts';
+import { countEach } from '../../../text/count-each.ts';
 
 export function mentions(lines: readonly string[], name: string): boolean {
   const word = wholeWord(name);
@@ -27,13 +28,8 @@ export function usesLocal(lines: readonly string[], name: string): boolean {
 
 /** In how many of some lines of code each word stands. */
 export function countWords(lines: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const line of lines) {
-    if (isCommentLine(line)) continue;
-    for (const word of new Set(line.match(/[A-Za-z_$][\w$]{2,}/g)))
-      counts.set(word, (counts.get(word) ?? 0) + 1);
-  }
-  return counts;
+  const code = lines.filter((line) => !isCommentLine(line));
+  return countEach(code.flatMap((line) => [...new Set(line.match(/[A-Za-z_$][\w$]{2,}/g))]));
 }
 
 /** The words that a name is made of, in lower case: `readAllLines` and `read_all_lines` are alike. */

@@ -1,4 +1,4 @@
-import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import { filledLines, indentOf, isBlank } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../facts/change-facts.ts';
 import { slideUp } from '../removal/removed-declarations.ts';
 import type { ChangedRun } from '../facts/changed-runs.ts';
@@ -29,7 +29,7 @@ export function cutOffTail({
   if (endsInStump(last, before)) return 'ends the file in the middle of a line';
   if (last.added.length > 1) return undefined;
   if (endsMidway && last.end - last.start > 1) return 'ends the file in the middle of a line';
-  const gone = before.slice(last.start, last.end).filter((line) => !isBlank(line));
+  const gone = filledLines(before.slice(last.start, last.end));
   if (gone.length < minLines) return undefined;
   if (!startsDeep(last, before) && (language !== undefined || last.end < before.length)) return undefined;
   if (language === undefined && gone.length < minShare * before.length) return undefined;
@@ -63,7 +63,7 @@ function startsDeep({ start, end, added }: ChangedRun, before: readonly string[]
   const floor = closer === undefined ? -1 : indentOf(closer).length;
   const slide = added.length > 0 ? 0 : slideUp({ start, end, added, at: 0 }, before);
   for (let up = 0; up <= slide; up++) {
-    const gone = before.slice(start - up, end - up).filter((line) => !isBlank(line));
+    const gone = filledLines(before.slice(start - up, end - up));
     const depth = indentOf(gone[0] ?? '').length;
     const isSibling = (line: string) => floor < indentOf(line).length && indentOf(line).length < depth;
     if (!gone.some((line) => isSibling(line) && !isCloser(line))) return false;

@@ -1,4 +1,5 @@
-import { filledLines, type ChangeFacts } from '../facts/change-facts.ts';
+import type { ChangeFacts } from '../facts/change-facts.ts';
+import { filledLines } from '../../../text/lines/lines.ts';
 
 /** Files shorter than this may lose any share of their lines. */
 const shortFile = 20;

@@ -1,5 +1,5 @@
 import type { LineStep } from '../../../text/diff/line-diff.ts';
-import { indentWidth, isBlank } from '../../../text/lines/lines.ts';
+import { filledLines, indentWidth, isBlank } from '../../../text/lines/lines.ts';
 import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { ChangeFacts } from '../facts/change-facts.ts';
 import type { ChangedRun } from '../facts/changed-runs.ts';
@@ -86,7 +86,7 @@ function around(lines: readonly string[], start: number, end: number): string[] 
 
 /** Indentation of the shallowest line that holds something. */
 function depthOf(lines: readonly string[]): number | undefined {
-  const filled = lines.filter((line) => !isBlank(line));
+  const filled = filledLines(lines);
   return filled.length === 0
     ? undefined
     : filled.reduce((least, line) => Math.min(least, indentWidth(line)), Infinity);

@@ -1,3 +1,5 @@
+import { addTo } from '../../../text/group-by.ts';
+
 /**
  * What is aligned: rows are old lines of a hunk, columns lines of the file. All costs and scores are whole numbers.
  */
@@ -68,8 +70,7 @@ export class Aligner {
     this.endCost = this.startCost.map((cost) => this.startCost[rows]! - cost);
     this.rowsOfRewraps = new Set(rewraps.map(({ lastRow }) => lastRow));
     for (const rewrap of rewraps) {
-      const end = rewrap.lastRow * columns + rewrap.lastColumn;
-      this.rewrapsByEnd.set(end, [...(this.rewrapsByEnd.get(end) ?? []), rewrap]);
+      addTo(this.rewrapsByEnd, rewrap.lastRow * columns + rewrap.lastColumn, rewrap);
     }
   }
 

@@ -5,6 +5,7 @@ import { looseHash } from '../../lines/loose-hash.ts';
 import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { OldLine } from './old-lines.ts';
 import { Signatures } from './signatures.ts';
+import { addTo } from '../../../text/group-by.ts';
 
 /** Scores are whole thousandths, so that a traceback can compare them exactly. */
 export const unit = 1000;
@@ -38,7 +39,7 @@ export type Column = number;
 export function pairScores(view: FileView, old: readonly OldLine[], columns: readonly Column[]): Int32Array {
   const scores = new Int32Array(old.length * columns.length);
   const rowsByKey = new Map<string, number[]>();
-  old.forEach(({ key }, row) => rowsByKey.set(key, [...(rowsByKey.get(key) ?? []), row]));
+  old.forEach(({ key }, row) => addTo(rowsByKey, key, row));
   const hashes = new Set(old.map(({ text }) => looseHash(text)));
   const { looseHashes } = view;
   columns.forEach((line, column) => {

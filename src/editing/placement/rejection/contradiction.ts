@@ -3,6 +3,7 @@ import { indentOf } from '../../../text/lines/lines.ts';
 import type { PlacedRows } from '../alignment/align-hunk.ts';
 import { lineKey, type FileView } from '../../lines/file-view.ts';
 import { isCommentLine, isTrivial } from '../../lines/line-kinds.ts';
+import { oldRows } from '../../lines/hunk-lines.ts';
 
 /** A context line that stands in the file, but not with the change that the hunk names it for. */
 export interface Contradiction {
@@ -66,7 +67,7 @@ function goesOn(
   first: PlacedRows,
   last: PlacedRows,
 ): boolean {
-  const at = hunk.flatMap(({ op }, index) => (op === 'add' ? [] : [index]));
+  const at = oldRows(hunk);
   const isTaken = (row: number) =>
     rows.some(({ firstLine, lastLine }) => firstLine <= row && row <= lastLine);
   const isAt = (line: HunkLine, from: number, to: number) =>

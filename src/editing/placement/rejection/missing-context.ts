@@ -6,6 +6,7 @@ import { headerOf } from '../../lines/header-by-looks.ts';
 import type { PlacedRows } from '../alignment/align-hunk.ts';
 import type { FileView } from '../../lines/file-view.ts';
 import { isTrivial } from '../../lines/line-kinds.ts';
+import { oldRows } from '../../lines/hunk-lines.ts';
 
 /** The least similarity at which a line of the place counts as its own version of the missing line. */
 const minAlike = 0.5;
@@ -27,7 +28,7 @@ export function indicatesOtherPlace(
   at: number,
 ): boolean {
   const lines = rows.map(({ firstLine }) => firstLine);
-  const old = hunk.flatMap(({ op }, index) => (op === 'add' ? [] : [index]));
+  const old = oldRows(hunk);
   const linesBelow = (index: number) =>
     rows.filter(({ firstRow }) => old[firstRow]! > index).map(({ firstLine }) => firstLine);
   const isFrame = (text: string, index: number) =>

@@ -9,6 +9,7 @@ import { lostLineReason, lostNewLine } from './lost-new-line.ts';
 import { misspeltWords } from './misspelling.ts';
 import type { OldLine } from '../alignment/old-lines.ts';
 import { tornFromChange, tornReason } from './torn-followers.ts';
+import { oldRows } from '../../lines/hunk-lines.ts';
 
 /** The most lines that a hunk may leave out of its context silently. */
 const maxSkipped = 20;
@@ -64,7 +65,7 @@ export function rejectionOf(
   if (torn !== undefined) return { reason: tornReason, missing: [torn], missingContext: [] };
   const other = contradictionOf(view, hunk, rows);
   if (other !== undefined) return { reason: wordsOfContradiction(other), missing: [], missingContext: [] };
-  const rowAt = hunk.flatMap(({ op }, at) => (op === 'add' ? [] : [at]));
+  const rowAt = oldRows(hunk);
   const lost = lostNewLine(hunk, (at) => !placed.has(rowAt.indexOf(at)));
   if (lost !== undefined) return { reason: lostLineReason, missing: [lost], missingContext: [] };
   const missing = [...old.keys()].filter((row) => !placed.has(row) && mustBePresent(old[row]!));

@@ -3,6 +3,7 @@ import type { FileExcerpt } from '../../../context/index.ts';
 import type { EditedFiles } from '../../../writing/index.ts';
 import type { Events } from '../../../ports/index.ts';
 import { linesOfReply } from '../../../text/lines/lines.ts';
+import { addTo } from '../../../text/group-by.ts';
 
 /** Emits which lines of which files the planner was shown. */
 export function emitShownSnippets(
@@ -11,8 +12,7 @@ export function emitShownSnippets(
   index: Pick<SearchIndex, 'files'>,
 ): void {
   const ranges = new Map<string, LineRange[]>();
-  for (const { path, startLine, endLine } of snippets)
-    ranges.set(path, [...(ranges.get(path) ?? []), { startLine, endLine }]);
+  for (const { path, startLine, endLine } of snippets) addTo(ranges, path, { startLine, endLine });
   if (ranges.size === 0) return;
   const lines = new Map(index.files.map((file) => [file.path, file.lines]));
   const files = [...ranges].map(([path, shown]) => ({ path, lines: lines.get(path), ranges: shown }));

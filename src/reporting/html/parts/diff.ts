@@ -3,6 +3,7 @@ import { highlightLines } from '../highlight.ts';
 import { cut, markup, type Html } from '../markup.ts';
 import { fold, preformatted } from '../section.ts';
 import { parseDiff, type DiffRow, type FileDiff } from '../side-by-side.ts';
+import { sum } from '../../../text/statistics.ts';
 
 /** Rows that the page shows of all files together; what is beyond stands in `patch.diff`. */
 const maxRows = 600;
@@ -18,9 +19,9 @@ export function renderDiff({ diff }: RunView): Html | undefined {
   if (files === undefined || files.length === 0)
     return preformatted('The patch', cut(diff, longestText, 'see patch.diff'));
   let room = maxRows;
-  return markup`<p>${files.length} ${files.length === 1 ? 'file' : 'files'}, +${sum(files, ({ added }) => added)} −${sum(files, ({ removed }) => removed)} lines.</p>
+  return markup`<p>${files.length} ${files.length === 1 ? 'file' : 'files'}, +${sum(files.map(({ added }) => added))} −${sum(files.map(({ removed }) => removed))} lines.</p>
 ${files.map((file, at) => {
-  const rows = sum(file.hunks, (hunk) => hunk.rows.length);
+  const rows = sum(file.hunks.map((hunk) => hunk.rows.length));
   const shown = Math.min(rows, Math.max(0, room));
   room -= rows;
   return fold(
@@ -71,8 +72,4 @@ function cells(side: DiffRow['before'], texts: Html[], kind: 'added' | 'removed'
   return side.changed
     ? markup`<td class="${kind}">${side.line}</td><td class="${kind}"><span class="hidden">${kind}: </span><code>${text}</code></td>`
     : markup`<td>${side.line}</td><td><code>${text}</code></td>`;
-}
-
-function sum<Item>(items: readonly Item[], value: (item: Item) => number): number {
-  return items.reduce((total, item) => total + value(item), 0);
 }

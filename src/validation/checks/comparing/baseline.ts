@@ -5,6 +5,8 @@ import type { BlobStore, Events } from '../../../ports/index.ts';
 import { commandRequest } from '../running/command-request.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
+import { parseJsonAs } from '../../../text/json.ts';
+import { sha256Of } from '../../../text/sha256.ts';
 
 /** To be raised when the shape of a stored result or the parsing of output changes, so that older entries are not found. */
 const cacheVersion = 2;
@@ -20,7 +22,9 @@ export async function baselineResult(
   cache: BlobStore,
 ): Promise<{ result: MeasuredResult; cached: boolean }> {
   const key = await baselineKey(context, check, argv);
-  const stored = parseStored(await cache.get(key));
+  const bytes = await cache.get(key);
+  // A damaged entry counts as absent.
+  const stored = bytes && parseJsonAs(StoredResult, new TextDecoder().decode(bytes));
   if (stored !== undefined) return { result: stored, cached: true };
   context.events.emit({ type: 'commands-started', step: 'base', check: check.name });
   const result = await runCheck(context, check, argv);
@@ -53,7 +57,7 @@ async function baselineKey(
     context.workspace.root,
     await context.runner.environmentId(request),
   ];
-  const digest = createHash('sha256').update(JSON.stringify(parts)).digest('hex');
+  const digest = sha256Of(JSON.stringify(parts));
   return `check-baseline-${digest}`;
 }
 
@@ -77,12 +81,3 @@ const StoredResult = z.object({
   output: z.string(),
   tests: testCountsSchema.exactOptional(),
 });
-
-function parseStored(bytes: Uint8Array | undefined): MeasuredResult | undefined {
-  if (bytes === undefined) return undefined;
-  try {
-    return StoredResult.parse(JSON.parse(new TextDecoder().decode(bytes)));
-  } catch {
-    return undefined; // a damaged entry counts as absent
-  }
-}

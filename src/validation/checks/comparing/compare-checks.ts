@@ -7,7 +7,7 @@ import { concerns, expandArgv, patchedPaths, scopedPaths } from '../running/expa
 import { absentProgram, whatStopped } from '../describing/find-missing.ts';
 import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
-import type { MeasuredResult } from '../running/measured-result.ts';
+import { skippedResult, type MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
 
 export interface CompareChecksOptions extends CheckContext {
@@ -65,7 +65,7 @@ async function runBefore(
   const files = scopedPaths(check, basePaths(options.patch));
   const argv = onBase && expandArgv(onBase.run, files);
   if (onBase === undefined || argv === undefined)
-    return { before: skipped(check, 'no file of the patch is in the base'), cached: false };
+    return { before: skippedResult(check, 'no file of the patch is in the base'), cached: false };
   const { result, cached } = await baselineResult(options, onBase, argv, cache);
   return { before: result, cached };
 }
@@ -89,21 +89,9 @@ async function runAfterInTime(
 async function runAfter(options: CompareChecksOptions, check: CheckConfig): Promise<MeasuredResult> {
   const files = scopedPaths(check, patchedPaths(options.patch));
   const argv = expandArgv(check.run, files);
-  if (argv === undefined) return skipped(check, 'the patch leaves none of its files');
+  if (argv === undefined) return skippedResult(check, 'the patch leaves none of its files');
   options.events.emit({ type: 'commands-started', step: 'patch', check: check.name });
   return runCheck(options, check, argv, options.patch);
-}
-
-function skipped(check: CheckConfig, reason: string): MeasuredResult {
-  return {
-    name: check.name,
-    argv: check.run,
-    status: 'skipped',
-    seconds: 0,
-    findings: [],
-    output: '',
-    reason,
-  };
 }
 
 function summary(result: CheckResult) {

@@ -1,5 +1,5 @@
 import type { Finding } from '../../../domain/index.ts';
-import { isUnloadedFile } from '../readers/unloaded-file.ts';
+import { isUnloadedFile } from '../readers/tests/unloaded-file.ts';
 import type { MeasuredResult } from '../running/measured-result.ts';
 
 /** A file that `node --test` counts as a single passing test with the name of the file, in TAP or in its default output. */

@@ -1,6 +1,6 @@
 import type { CheckComparison, CheckConfig, CheckResult, Finding, Patch } from '../../../domain/index.ts';
 import { expandArgv, scopedPaths } from '../running/expand-argv.ts';
-import { unloadedFile } from '../readers/unloaded-file.ts';
+import { unloadedFile } from '../readers/tests/unloaded-file.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
 import { keyAcrossRuns } from './finding-identity.ts';
 

@@ -1,11 +1,5 @@
 import type { CheckOutput } from './reader.ts';
-
-/** Any JSON value as an object, else an empty one: reports are foreign data and may hold anything. */
-export function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {};
-}
+import { asRecord, parseJson } from '../../../text/json.ts';
 
 export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
@@ -48,7 +42,7 @@ function* documentsOf(output: CheckOutput, text: string): Generator<unknown> {
     if (nth === parsing.done.length) {
       const next = parsing.left.next();
       if (next.done) return;
-      parsing.done.push(parsed(next.value));
+      parsing.done.push(parseJson(next.value));
     }
     yield parsing.done[nth];
   }
@@ -76,8 +70,8 @@ export function jsonLines(text: string): Readonly<Record<string, unknown>>[] {
   let broken = 0;
   for (const line of text.split('\n')) {
     if (!line.startsWith('{') || !line.trimEnd().endsWith('}')) continue;
-    const value = parsed(line);
-    if (value !== undefined) objects.push(asObject(value));
+    const value = parseJson(line);
+    if (value !== undefined) objects.push(asRecord(value));
     else if (++broken === maxBrokenLines) break;
   }
   return objects;
@@ -97,12 +91,4 @@ export function reportIn(output: CheckOutput, fits: (value: unknown) => boolean)
     if (value !== undefined) return value;
   }
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { Finding, TestCounts } from '../../../domain/index.ts';
+import { sum } from '../../../text/statistics.ts';
 
 /** The output of a check, without ANSI codes, and the report that it wrote, if one is configured. */
 export interface CheckOutput {
@@ -77,4 +78,16 @@ function positive(value: number | undefined): number | undefined {
 export function toNumber(text: string | undefined): number | undefined {
   if (text === undefined || !/^\d{1,9}$/.test(text.trim())) return undefined;
   return Number(text);
+}
+
+/** What a group of a pattern counts, over all lines that it matched. */
+export function sumOf(lines: readonly RegExpExecArray[], group: number): number {
+  return sum(lines.map((line) => toNumber(line[group]) ?? 0));
+}
+
+/** Counts of a summary in words, as Jest and Vitest print it: `1 failed | 2 passed (3)`. @returns `undefined` without one */
+export function countsInWords(summary: string | undefined): TestCounts | undefined {
+  if (!summary) return undefined;
+  const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
+  return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + count('todo') };
 }

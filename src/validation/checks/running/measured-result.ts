@@ -9,12 +9,17 @@ import {
 import type { CommandResult } from '../../../ports/index.ts';
 import type { CheckOutput, ReadFinding } from '../readers/reader.ts';
 import { readOutput } from '../readers/index.ts';
-import { isUnloadedFile } from '../readers/unloaded-file.ts';
+import { isUnloadedFile } from '../readers/tests/unloaded-file.ts';
 import { pathsByEnd, repositoryPath } from './repository-path.ts';
 
 /** A check result whose findings still have the identity that is needed for comparing. This is what is cached. */
 export interface MeasuredResult extends CheckResult {
   findings: readonly ReadFinding[];
+}
+
+/** The result of a check that was not run, since there is nothing that it could say. */
+export function skippedResult({ name, run }: CheckConfig, reason: string): MeasuredResult {
+  return { name, argv: run, status: 'skipped', seconds: 0, findings: [], output: '', reason };
 }
 
 /** The most characters of output that a result keeps: the end, where tools print their summary. */

@@ -1,3 +1,6 @@
+import { groupBy } from '../../../text/group-by.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
+
 /**
  * Turns a path that a tool printed into a path of the repository. Absolute paths must be below one of the roots; relative ones are below
  * `cwd`, or below the root if only that exists.
@@ -49,17 +52,9 @@ function inModule(
 /** Returns a lookup of the only path with a given ending. Paths are grouped by file name on the first call. */
 export function pathsByEnd(paths: Iterable<string>): (end: string) => string | undefined {
   let byName: Map<string, string[]> | undefined;
-  const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1);
   return (end) => {
-    if (byName === undefined) {
-      byName = new Map();
-      for (const file of paths) {
-        const namesakes = byName.get(nameOf(file));
-        if (namesakes === undefined) byName.set(nameOf(file), [file]);
-        else namesakes.push(file);
-      }
-    }
-    const fits = (byName.get(nameOf(end)) ?? []).filter((file) => file.endsWith(`/${end}`));
+    byName ??= groupBy([...paths], fileName);
+    const fits = (byName.get(fileName(end)) ?? []).filter((file) => file.endsWith(`/${end}`));
     return fits.length === 1 ? fits[0] : undefined;
   };
 }

@@ -3,6 +3,7 @@ import type { FileChange, Finding, Patch } from '../../../domain/index.ts';
 import type { SyntaxParser } from '../../../ports/index.ts';
 import { askedIn } from './asked.ts';
 import { plainCode } from './plain-code.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
 
 /** What a text asks about its surroundings, each with the first line, from 1, that does. */
 type Questions = ReadonlyMap<string, number>;
@@ -74,7 +75,7 @@ const shortestName = 6;
 
 /** Names of test files, without their endings. */
 function testNamesOf(tests: readonly string[]): ReadonlySet<string> {
-  const names = tests.map((path) => withoutEnding(path.slice(path.lastIndexOf('/') + 1)));
+  const names = tests.map((path) => withoutEnding(fileName(path)));
   return new Set(names.filter((name) => name.length >= shortestName && /test|spec/i.test(name)));
 }
 

@@ -1,12 +1,13 @@
 import { languageFamily, pathKind } from '../../../catalog/index.ts';
 import { flagsOf, word, type TestTool } from './test-tool.ts';
+import { folderOf, stemOf } from '../../../text/paths/path-parts.ts';
 
 const go: TestTool = {
   name: 'go test',
   calls: ([first, second]) => (first === 'go' && second === 'test' ? 2 : 0),
   accepts: (file) => file.endsWith('.go'),
   focus: (args, files) => {
-    const folders = files.map((file) => `./${file.slice(0, Math.max(0, file.lastIndexOf('/')))}`);
+    const folders = files.map((file) => `./${folderOf(file)}`);
     const flags = flagsOf(args, /^-(?:tags|run|timeout|count|p|parallel|mod|ldflags|exec)$/);
     return [...flags.filter((arg) => arg !== '-json' && arg !== '-v'), '-json', ...new Set(folders)];
   },
@@ -81,10 +82,6 @@ const cargo: TestTool = {
   reader: 'cargo',
 };
 
-function className(file: string): string {
-  return file.slice(file.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-}
-
 // The name becomes a pattern, in which a comma begins another class and `!` and `*` mean others.
 const jvm = /(?:^|\/)[\w$]+\.(?:java|kt|groovy|scala)$/;
 const maven: TestTool = {
@@ -93,7 +90,7 @@ const maven: TestTool = {
   accepts: (file) => jvm.test(file),
   focus: (args, files) => [
     ...args,
-    `-Dtest=${files.map(className).join(',')}`,
+    `-Dtest=${files.map(stemOf).join(',')}`,
     '-Dsurefire.failIfNoSpecifiedTests=false',
     '-DfailIfNoTests=false',
   ],
@@ -111,7 +108,7 @@ const gradle: TestTool = {
   accepts: (file) => jvm.test(file),
   focus: (args, files) => {
     const classes = (ofTask: (file: string) => boolean) =>
-      files.filter(ofTask).flatMap((file) => ['--tests', `*${className(file)}`]);
+      files.filter(ofTask).flatMap((file) => ['--tests', `*${stemOf(file)}`]);
     const isTask = (arg: string, index: number) => arg === 'test' && !/^-\w$/.test(args[index - 1] ?? '');
     if (!args.some(isTask)) return [...args, ...classes(() => true)];
     const tasks = [...new Set(files.map(gradleTask))];

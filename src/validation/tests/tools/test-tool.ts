@@ -1,4 +1,5 @@
 import type { ReaderName } from '../../../domain/index.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
 
 /** A test framework that can be asked for single files. */
 export interface TestTool {
@@ -21,7 +22,7 @@ export interface TestTool {
 
 /** A tool that is called by one word, whatever folder stands before it. */
 export function word(...names: readonly string[]): TestTool['calls'] {
-  return ([first = '']) => (names.includes(first.slice(first.lastIndexOf('/') + 1)) ? 1 : 0);
+  return ([first = '']) => (names.includes(fileName(first)) ? 1 : 0);
 }
 
 /** A file as an argument that is never a flag. */
