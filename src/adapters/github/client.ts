@@ -6,9 +6,9 @@ import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
 import { secondsToWait } from '../../text/retry-after.ts';
 import { httpFetch } from './http-fetch.ts';
-import { renewedToken, type TokenSource } from './renewed-token.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
+import { withToken, type TokenSource } from './with-token.ts';
 
 export type Client = Octokit;
 
@@ -77,7 +77,13 @@ export function createClient(options: ClientOptions): Client {
   client.hook.wrap('request', (request, parameters) =>
     waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),
   );
-  if (typeof token === 'function') client.hook.wrap('request', renewedToken(token));
+  if (typeof token === 'function')
+    client.hook.wrap('request', (request, parameters) =>
+      withToken(token, (present) => {
+        parameters.headers.authorization = `token ${present}`;
+        return request(parameters);
+      }),
+    );
   client.hook.before('request', ({ url, baseUrl }) => {
     // A list may say where it goes on, and our token goes along.
     if (!isOf(baseUrl, new URL(url, baseUrl).href)) throw elsewhere(url);
