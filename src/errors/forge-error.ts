@@ -1,7 +1,7 @@
 import { PatchwrightError, type ErrorDetails } from './patchwright-error.ts';
 
 export type ForgeProblem =
-  | 'unauthorized'
+  | 'token-refused'
   | 'forbidden'
   | 'missing-permission'
   | 'pull-requests-switched-off'

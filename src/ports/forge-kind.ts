@@ -8,8 +8,8 @@ export interface RepositoryAccess {
   serverUrl: string;
   /** `owner/name`. */
   repository: string;
-  /** A function is called before every request, for tokens that are renewed. */
-  token: string | (() => Promise<string>);
+  /** A function is called before every request, for tokens that are renewed, and with a token that was refused for another one. */
+  token: string | ((refused?: string) => Promise<string>);
   /** Whether the forge is reached through the proxy of the process. */
   proxied?: boolean;
   /** Shortest time between two writes, ms. */

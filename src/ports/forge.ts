@@ -153,7 +153,11 @@ export interface ForgePulls {
   /** Ids of those that somebody hid, as far as the forge says. */
   hiddenReviewComments(number: number): Promise<ReadonlySet<number>>;
   createPull(draft: PullDraft): Promise<ForgePull>;
-  updatePull(number: number, change: { title?: string; body?: string }): Promise<void>;
+  /** @returns whether it was open by then, as far as the forge says */
+  updatePull(
+    number: number,
+    change: { title?: string; body?: string },
+  ): Promise<ForgePull['state'] | undefined>;
   /** Asks people for a review. Unknown names are ignored. */
   requestReviewers(number: number, logins: readonly string[]): Promise<void>;
   replyToReviewComment(number: number, commentId: number, body: string): Promise<void>;

@@ -11,6 +11,9 @@ import {
   verdictNames,
 } from '../domain/index.ts';
 
+/** Words of a model or a test tool: what is longer is cut, since a run that was paid for is not refused over it. */
+const words = (most: number) => z.string().transform((text) => text.slice(0, most));
+
 const changeSchema = z.object({
   path: z.string().max(4096),
   change: z.enum(changeKinds),
@@ -23,14 +26,14 @@ const changeSchema = z.object({
   evidence: z.array(z.string()).optional(),
 });
 
-const proofSideSchema = testCountsSchema.extend({ failure: z.string().max(2000).optional() });
+const proofSideSchema = testCountsSchema.extend({ failure: words(2000).optional() });
 
 const proofSchema = z.object({
   status: z.enum(proofStatuses),
-  tests: z.array(z.string().max(1000)).max(200),
+  tests: z.array(words(1000)).max(200),
   before: proofSideSchema.optional(),
   after: proofSideSchema.optional(),
-  reason: z.string().max(4000).optional(),
+  reason: words(4000).optional(),
 });
 
 const checkSchema = z.object({
@@ -61,7 +64,7 @@ export const outcomeSchema = z.object({
   verdict: z.object({
     verdict: z.enum(verdictNames),
     reason: z.string().regex(/^[a-z0-9-]{1,60}$/),
-    message: z.string().max(20_000),
+    message: words(20_000),
   }),
   plan: planSchema.extend({ changes: planSchema.shape.changes.unwrap().max(500) }).optional(),
   patch: z.object({ base: commitIdSchema, changes: z.array(changeSchema).max(2000) }).optional(),
@@ -70,7 +73,7 @@ export const outcomeSchema = z.object({
   checking: z
     .object({
       state: z.enum(checkingStates),
-      message: z.string().max(20_000),
+      message: words(20_000),
     })
     .default(notChecked),
   /** Whether the patch's own tests show the fault. */

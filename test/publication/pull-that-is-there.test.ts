@@ -44,6 +44,19 @@ describe('a pull request that is there already', () => {
     expect(readPullMemory(seal, update!.body)).toMatchObject({ requestedBy: asker });
   });
 
+  test.each<[string, Circumstances]>([
+    ['followed up', { job: { task: 'revise', pull } }],
+    ['replaced by a run on its issue', {}],
+  ])(
+    'and is closed or merged while it is %s is no success, since nobody will merge the commit',
+    async (_, more) => {
+      const answers = { updatePull: async () => 'closed' as const };
+      const { verdict } = await onBranch('beef', { ...more, answers });
+      expect(verdict).toMatchObject({ verdict: 'failed', reason: 'gone' });
+      expect(verdict.message).toMatch(/Pull request 8 was closed or merged.* in no open pull request/);
+    },
+  );
+
   test('gets what was asked for on its lines, whatever its plan lists, and of all else what its plan lists', async () => {
     const outcome = { plan: planOf('a.js') };
     const answers = { reviewComments: async () => [], replyToReviewComment: async () => undefined };

@@ -113,7 +113,7 @@ function authOf({ appId, privateKey }: Pick<AppOptions, 'appId' | 'privateKey'>)
     createPrivateKey(privateKey.replaceAll(String.raw`\n`, '\n')); // else found out at the first call, as a broken connection
     return createAppAuth({ appId, privateKey, log: { warn: () => undefined } });
   } catch (cause) {
-    throw new ForgeError('unauthorized', 'The private key of the App cannot be read', {
+    throw new ForgeError('token-refused', 'The private key of the App cannot be read', {
       cause,
       hint: 'Use the App’s PEM file from GitHub, from -----BEGIN to -----END.',
     });

@@ -8,12 +8,13 @@ import { secondsToWait } from '../../text/retry-after.ts';
 import { httpFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
+import { withToken, type TokenSource } from './with-token.ts';
 
 export type Client = Octokit;
 
 export interface ClientOptions {
   /** Without one only public things can be read. A function is asked before every call, for tokens that are renewed. */
-  token?: string | (() => Promise<string>);
+  token?: string | TokenSource;
   /** Signs calls instead of a token. */
   authStrategy?: () => { hook: (...asked: unknown[]) => Promise<unknown> };
   /** REST base, e.g. `https://api.github.com` or `https://ghe.example/api/v3`. */
@@ -69,14 +70,20 @@ export function createClient(options: ClientOptions): Client {
     } as never, // the plugin types its groups and limiter as Bottleneck's own classes
     retry: { doNotRetry: [400, 401, 403, 404, 409, 410, 422, 429, 451], retryAfterBaseValue: retryUnitMs },
   });
-  client.hook.before('request', async (request) => {
-    if (typeof token === 'function') request.headers.authorization = `token ${await token()}`;
+  client.hook.before('request', (request) => {
     const isRead = request.method === 'GET' || request.url.endsWith('/graphql'); // we only ask there
     if (!isRead) request.request = { ...request.request, retries: 0 };
   });
   client.hook.wrap('request', (request, parameters) =>
     waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),
   );
+  if (typeof token === 'function')
+    client.hook.wrap('request', (request, parameters) =>
+      withToken(token, (present) => {
+        parameters.headers.authorization = `token ${present}`;
+        return request(parameters);
+      }),
+    );
   client.hook.before('request', ({ url, baseUrl }) => {
     // A list may say where it goes on, and our token goes along.
     if (!isOf(baseUrl, new URL(url, baseUrl).href)) throw elsewhere(url);

@@ -29,7 +29,7 @@ const phrases: readonly { status: number; words: RegExp; code: ForgeProblem }[] 
 const byStatus: Readonly<Record<number, ForgeProblem>> = {
   301: 'moved',
   304: 'not-json', // nobody asked what has changed
-  401: 'unauthorized',
+  401: 'token-refused',
   403: 'forbidden',
   404: 'not-found',
   409: 'conflict',
@@ -39,7 +39,7 @@ const byStatus: Readonly<Record<number, ForgeProblem>> = {
 };
 
 const hints: Readonly<Partial<Record<ForgeProblem, string>>> = {
-  unauthorized: 'The token was refused or has expired. Set a valid one in GITHUB_TOKEN (or GH_TOKEN).',
+  'token-refused': 'The token was refused or has expired. Set a valid one in GITHUB_TOKEN (or GH_TOKEN).',
   'missing-permission':
     'The token needs contents, pull-requests and issues: write, and checks, actions and metadata: read.',
   'pull-requests-switched-off':

@@ -111,7 +111,7 @@ export function githubPulls({ client, repo }: GithubContext): ForgePulls {
       ),
     updatePull: (number, change) =>
       attempt(`update pull request ${number}`, async () => {
-        await pulls.update({ ...repo, pull_number: number, ...change });
+        return (await pulls.update({ ...repo, pull_number: number, ...change })).data.state;
       }),
     requestReviewers: async (number, logins) => {
       for (const login of logins) {

@@ -47,8 +47,8 @@ export const ChildQuestion = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call'), asked: z.string() }),
   z.object({ kind: z.literal('stage'), name: z.string(), value: z.string() }),
   z.object({ kind: z.literal('events'), events: z.array(z.string()) }),
-  /** A token that is good for a while. */
-  z.object({ kind: z.literal('token') }),
+  /** A token that is good for a while, and another one than that which the forge refused. */
+  z.object({ kind: z.literal('token'), refused: z.string().optional() }),
   /** Whether the run is still ours, before each effect on the forge. */
   z.object({ kind: z.literal('hold') }),
   /** Replies of the forge, before the end. */

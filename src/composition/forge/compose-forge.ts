@@ -1,4 +1,5 @@
 import { fetchCommit, GitWorkspace, makeMirror } from '../../adapters/git/index.ts';
+import { withToken } from '../../adapters/github/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { forgeKind, type ForgeAccess } from './forges.ts';
 
@@ -18,8 +19,9 @@ export function composeCheckout(
   { serverUrl, repository, token, proxy }: ForgeAccess,
 ): (commit: string) => Promise<GitWorkspace> {
   return async (commit) => {
-    const secret = typeof token === 'string' ? token : await token();
-    await fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token: secret, proxy });
+    await withToken(typeof token === 'string' ? async () => token : token, (present) =>
+      fetchCommit({ root, url: `${serverUrl}/${repository}.git`, sha: commit, token: present, proxy }),
+    );
     return GitWorkspace.open(root, commit);
   };
 }

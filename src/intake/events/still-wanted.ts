@@ -11,7 +11,8 @@ export type Wanted =
 /**
  * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
  * stop (R3, H8). It survives an edit of the issue: it goes by the frozen text, and a note says so.
- * @param since ISO time of the request; only later commands count
+ * @param since ISO time of the request; only later commands count, also those edited into an older comment: those who may edit
+ * it are its author and people who may write
  * @param refused comments whose authors had no say when an earlier look asked; filled in. Anybody may write them by the
  * dozen, and each question counts against the forge's limit (H27)
  */
@@ -31,7 +32,7 @@ export async function stillWanted(
     return end('label-removed', `The label ${job.label} was removed before the run ended.`);
   const roles = new Map<string, Role>();
   for (const comment of await forge.comments(job.number, since)) {
-    if (Date.parse(comment.createdAt) < Date.parse(since) || refused.has(comment.id)) continue;
+    if (Date.parse(comment.updatedAt) < Date.parse(since) || refused.has(comment.id)) continue;
     if (isMarked(comment.body) || parseCommand(comment.body, config.command)?.verb !== 'stop') continue;
     // GitHub knows no role of an App's bot: the configuration lists who may.
     const { author } = comment;

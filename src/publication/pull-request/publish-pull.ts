@@ -24,7 +24,7 @@ export interface PublishedPull {
   unmet: readonly string[];
 }
 
-/** Opens the draft pull request of a branch, or brings the one that is there up to date. */
+/** Opens the draft pull request of a branch, or brings the one that is there up to date. @throws {ForgeError} `gone` where it was closed */
 export async function publishPull(options: PullOptions): Promise<PublishedPull> {
   const { forge, job, target, config, written, outcome, gate, pauseMs } = options;
   const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
@@ -38,10 +38,20 @@ export async function publishPull(options: PullOptions): Promise<PublishedPull> 
   const ofThisRun = readPullMemory(options.seal, pull.body)?.key === job.key;
   if (!made && (job.pull || !ofThisRun)) {
     const text = { title: job.pull ? undefined : title, body: bodyFor(options, pull.body) };
-    await repeat(() => forge.updatePull(pull.number, text), pauseMs);
+    const state = await repeat(() => forge.updatePull(pull.number, text), pauseMs);
+    if (state === 'closed') throw closedMeanwhile(pull, written);
   }
   const unmet = made || ofThisRun ? await addLabelsAndReviewers(options, pull) : [];
   return { number: pull.number, url: pull.url, unmet };
+}
+
+/** Nobody reviews or merges what reaches a branch after its pull request was closed. */
+function closedMeanwhile({ number }: ForgePull, { branch, sha }: WrittenBranch): ForgeError {
+  return new ForgeError(
+    'gone',
+    `Pull request ${number} was closed or merged in the meantime: commit ${sha.slice(0, 12)} on ${branch} is in no open pull request`,
+    { hint: 'Ask on the issue to get a new pull request.' },
+  );
 }
 
 function bodyFor(options: PullOptions, before: string): string {

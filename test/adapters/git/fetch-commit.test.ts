@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchCommit } from '../../../src/adapters/git/index.ts';
+import { composeCheckout } from '../../../src/composition/forge/compose-forge.ts';
 import { startServer } from '../../support/http-server.ts';
 import { git, makeRepository, temporaryFolder } from '../../support/repository.ts';
 
@@ -100,6 +101,37 @@ describe('a commit that a clone lacks', () => {
     await expect(fetchCommit(order)).rejects.toThrow(/could not be fetched/);
     expect(asked).toEqual(is === 'asked' ? ['git.invalid:443'] : []);
   }); // prettier-ignore
+
+  test.each([
+    ['the server is away', 502, 'unreachable'],
+    ['it asks to come back later', 429, 'unreachable'],
+    ['it closes the connection', 0, 'unreachable'],
+    ['it refuses the token', 401, 'token-refused'],
+    ['it forbids it', 403, 'unreadable'],
+    ['there is no such repository', 404, 'unreadable'],
+  ])('does not come where %s, which is told apart: %i', async (_, status, code) => {
+    const server = await startServer((request, response) => {
+      if (status === 0) request.socket.destroy();
+      else response.writeHead(status, status === 401 ? { 'www-authenticate': 'Basic realm="x"' } : {}).end();
+    });
+    onTestFinished(() => server.close());
+    const order = { root: makeRepository({ 'a.txt': 'a\n' }), url: `${server.url}/x.git`, sha: 'a'.repeat(40), token: 't' };
+    await expect(fetchCommit(order)).rejects.toMatchObject({ code });
+  }); // prettier-ignore
+
+  test('is asked for once more with another token where the first one is refused', async () => {
+    const signed: string[] = [];
+    const server = await startServer(({ headers }, response) => {
+      signed.push(Buffer.from(headers.authorization?.split(' ')[1] ?? '', 'base64').toString());
+      response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' }).end();
+    });
+    onTestFinished(() => server.close());
+    const token = async (refused?: string) => (refused === 'old' ? 'new' : 'old');
+    const access = { apiUrl: server.url, serverUrl: server.url, repository: 'acme/shop', token };
+    const open = composeCheckout(makeRepository({ 'a.txt': 'a\n' }), access);
+    await expect(open('a'.repeat(40))).rejects.toMatchObject({ code: 'token-refused' });
+    expect(signed).toEqual(['x-access-token:old', 'x-access-token:new']);
+  });
 
   test('and that nobody has is told with what to look at', async () => {
     const { origin, first, url } = await served();

@@ -85,6 +85,23 @@ describe('a call of GitHub', () => {
     expect(requests[0]?.path).toBe('/repos/acme/shop/issues/7');
   });
 
+  test.each<[string, string[], number, (string | undefined)[]]>([
+    ['is made again with another one, as nothing was written', ['one', 'two'], 201, ['token one', 'token two']],
+    ['has failed where there is no other', ['one', 'one'], 401, ['token one']],
+    ['has failed where the other is refused as well', ['no', 'none'], 401, ['token no', 'token none']],
+  ])('whose token is refused %s', async (_, [first, other], status, signed) => {
+    const server = await startServer((request, response) => {
+      request.resume();
+      sendJson(response, request.headers.authorization === 'token two' ? 201 : 401, {});
+    });
+    onTestFinished(() => server.close());
+    const token = async (refused?: string) => (refused === first ? other! : first!);
+    const { rest } = createClient({ apiUrl: server.url, writeIntervalMs: 0, retryUnitMs: 0, token });
+    const made = rest.issues.createComment({ owner: 'acme', repo: 'shop', issue_number: 7, body: 'b' });
+    expect(await made.then((reply) => reply.status as number, (error: { status: number }) => error.status)).toBe(status);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual(signed);
+  });
+
   test.each([true, false])('leaves through the client that knows the proxy, or Node’s own: %s', async (proxied) => {
     const { requests } = await call([{}], { proxied });
     expect(requests[0]?.headers['sec-fetch-mode'] === 'cors').toBe(proxied);

@@ -20,7 +20,7 @@ function thrown({ data = {}, headers = {}, message = 'no words', ...rest }: Said
 const rows: [said: Said, code: string][] = [
   [{ status: 301 }, 'moved'],
   [{ status: 400 }, 'invalid'],
-  [{ status: 401, message: 'Bad credentials' }, 'unauthorized'],
+  [{ status: 401, message: 'Bad credentials' }, 'token-refused'],
   [{ status: 403 }, 'forbidden'],
   [{ status: 403, headers: { 'x-ratelimit-remaining': '0' } }, 'rate-limited'],
   [{ status: 403, headers: { 'x-ratelimit-remaining': '4999' } }, 'forbidden'],

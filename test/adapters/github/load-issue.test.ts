@@ -86,7 +86,7 @@ describe('loadIssueFromUrl', () => {
   });
 
   it.each([
-    [401, 'Bad credentials', 'unauthorized', /GITHUB_TOKEN/],
+    [401, 'Bad credentials', 'token-refused', /GITHUB_TOKEN/],
     [403, 'Resource not accessible by integration', 'missing-permission', /issues: write/],
     [404, 'Not Found', 'not-found', /private repository/],
     [410, 'This issue was deleted', 'gone', /deleted/],

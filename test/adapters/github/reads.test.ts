@@ -198,7 +198,7 @@ describe('what GitHub says of the deliveries to the App', () => {
     const server = await startServer((_, response) => sendJson(response, 200, { slug: 'bot' }));
     onTestFinished(() => server.close());
     const app = githubApp({ appId: '1', privateKey: key, apiUrl: server.url, retryUnitMs: 0 });
-    await expect(app.slug()).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(app.slug()).rejects.toMatchObject({ code: 'token-refused' });
     expect(server.requests).toEqual([]);
   });
 }); // prettier-ignore

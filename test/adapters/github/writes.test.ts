@@ -160,7 +160,7 @@ describe('what is read from GitHub', () => {
     expect(
       (await github((forge) => forge.issue(7), { 'issues/7': { status: 401, message: 'Bad credentials' } }))
         .result,
-    ).toBe('unauthorized');
+    ).toBe('token-refused');
   });
 
   test('a text is a text: a folder is none', async () => {

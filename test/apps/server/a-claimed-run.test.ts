@@ -243,6 +243,17 @@ test.each([
   expect(told.filter((line) => line.startsWith('revoked'))).toEqual(revoked);
 }); // prettier-ignore
 
+test('a token that GitHub refuses before its hour is over is replaced, once for all calls that used it', async () => {
+  const told: string[] = [];
+  const lease = leaseToken(appOf(told), run, { contents: 'write' });
+  const first = await lease.current();
+  const replaced = await Promise.all([lease.current(first), lease.current(first)]);
+  expect(replaced).toEqual(['token 2', 'token 2']);
+  expect([await lease.current(first), await lease.current('token 2')]).toEqual(['token 2', 'token 2']);
+  await lease.revoke();
+  expect(told.filter((line) => line.startsWith('revoked'))).toEqual(['revoked token 2']);
+});
+
 /** A link to a worker that answers nothing but yes, or throws. */
 function linkOf(stages: Record<string, string> = {}, refuse?: string) {
   const asked: ChildQuestion[] = [];

@@ -25,13 +25,18 @@ const verdictOf = (verdict: VerdictName, reason: string, message = 'm'): Verdict
 const draftsOfVerdicts = (...verdicts: Verdict[]) => ({ outcomes: verdicts.map((verdict) => ({ verdict })) as RunOutcome[] }); // prettier-ignore
 
 describe('a draft', () => {
-  test.each(['rate-limited', 'server-error', 'not-json', 'unreachable', 'timed-out', 'cut-off'])(
-    'that failed as %s is made again later',
-    (reason) => {
-      const drafts = draftsOfVerdicts(verdictOf('patched', 'validated'), verdictOf('failed', reason, 'why'));
-      expect(endOfDrafts(drafts)).toEqual({ kind: 'later', code: reason, why: 'why' });
-    },
-  );
+  test.each([
+    'rate-limited',
+    'server-error',
+    'not-json',
+    'unreachable',
+    'token-refused',
+    'timed-out',
+    'cut-off',
+  ])('that failed as %s is made again later', (reason) => {
+    const drafts = draftsOfVerdicts(verdictOf('patched', 'validated'), verdictOf('failed', reason, 'why'));
+    expect(endOfDrafts(drafts)).toEqual({ kind: 'later', code: reason, why: 'why' });
+  });
 
   test.each<[VerdictName, string]>([
     ['failed', 'quota'],
@@ -62,6 +67,8 @@ describe('a publication', () => {
     ['failed', 'server-error', true],
     ['failed', 'not-json', true],
     ['failed', 'unreachable', true],
+    ['failed', 'token-refused', true],
+    ['failed', 'unauthorized', false],
     ['failed', 'timed-out', false],
     ['failed', 'cut-off', false],
     ['failed', 'no-permission', false],
@@ -77,10 +84,10 @@ describe('a publication', () => {
     expect(ends).toEqual({ kind: 'published', ends: [{ verdict: one, pullUrl: 'u' }, { verdict: two }] });
   });
 
-  test('takes no draft that is not one of ours, and knows that none was left', () => {
-    expect(draftsOf('')).toBeUndefined();
+  test('takes no draft that is not one of ours, which is told, and knows that none was left', () => {
+    expect(draftsOf('')).toEqual({});
     for (const foreign of ['[]', '{"outcomes":[]}', '{"outcomes":[{}]}'])
-      expect(() => draftsOf(foreign), foreign).toThrow('The draft is not valid');
+      expect(draftsOf(foreign), foreign).toMatchObject({ lost: { reason: 'draft-unusable' } });
   });
 });
 
@@ -89,7 +96,7 @@ describe('an error that ends a child', () => {
     ['anything, when its worker was stopped', new Error('x'), true, { kind: 'later', code: 'stopped' }],
     ['a full disk', Object.assign(new Error('x'), { code: 'ENOSPC' }), false, { kind: 'later', code: 'disk-full' }],
     ['a forge that is away', new ForgeError('unreachable', 'x'), false, { kind: 'later', code: 'unreachable', why: 'x' }],
-    ['a token that the forge does not know', new ForgeError('unauthorized', 'x'), false, { kind: 'later', code: 'unauthorized', why: 'x' }],
+    ['a token that the forge does not know', new ForgeError('token-refused', 'x'), false, { kind: 'later', code: 'token-refused', why: 'x' }],
     ['a model key that is refused', new ModelError('unauthorized', 'x'), false, { kind: 'failed', code: 'unauthorized' }],
     ['a wrong command', new UsageError('x'), false, { kind: 'failed', code: 'usage', message: 'x' }],
     ['a fault of ours', new Error('x'), false, { kind: 'failed', code: 'unexpected', message: 'x' }],

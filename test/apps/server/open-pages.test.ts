@@ -43,7 +43,7 @@ test('an open page outlives an outage of GitHub, and ends when GitHub refuses th
   problem = 'server-error';
   now += 60_000;
   expect(await next()).toBe('still');
-  problem = 'unauthorized';
+  problem = 'token-refused';
   now += 60_000;
   expect(await next()).toBeUndefined();
 });

@@ -287,7 +287,7 @@ describe('pages', () => {
   });
 
   test.each<[ForgeProblem, number, string]>([
-    ['unauthorized', 302, '/sign-in'],
+    ['token-refused', 302, '/sign-in'],
     ['server-error', 503, 'GitHub does not answer'],
     ['rate-limited', 503, 'GitHub does not answer'],
   ])('no page claims that there is nothing when GitHub gives no answer (%s): %i %s', async (code, status, words) => {

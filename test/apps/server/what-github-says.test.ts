@@ -35,7 +35,7 @@ describe('what a person’s own token may find out', () => {
   });
 
   test.each<[unknown, number, Record<string, string>, string]>([
-    [{}, 401, {}, 'unauthorized'],
+    [{}, 401, {}, 'token-refused'],
     [{}, 502, {}, 'server-error'],
     [{}, 429, {}, 'rate-limited'],
     [{}, 403, { 'x-ratelimit-remaining': '0' }, 'rate-limited'],

@@ -44,6 +44,11 @@ describe('a run that is under way goes on (R3, H8)', () => {
     ['somebody who may write says stop', comment('wendy', '/patchwright stop'), 'stopped'],
     ['somebody who may only read says stop', comment('rita', '/patchwright stop'), 0],
     ['a stop is older than the run', comment('wendy', '/patchwright stop', '2025-12-31T00:00:00Z'), 0],
+    [
+      'an older comment becomes a stop',
+      { ...comment('wendy', '/patchwright stop', '2025-12-31T00:00:00Z'), updatedAt: '2026-01-02T00:00:00Z' },
+      'stopped',
+    ],
     ['another command is given', comment('wendy', '/patchwright run'), 0],
     ['a stop is only quoted', comment('wendy', '> /patchwright stop'), 0],
     [

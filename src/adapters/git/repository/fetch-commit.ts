@@ -1,4 +1,4 @@
-import { WorkspaceError } from '../../../errors/index.ts';
+import { ForgeError, type PatchwrightError, WorkspaceError } from '../../../errors/index.ts';
 import type { OutboundProxy } from '../../web/outbound-proxy.ts';
 import { gitEnvironment, settingArguments } from '../command/git-settings.ts';
 import { withOwnFetchDir } from '../command/own-git-dir.ts';
@@ -20,7 +20,7 @@ export interface FetchOptions {
 
 /**
  * Makes sure that a clone holds a commit, and does nothing when it does already.
- * @throws {WorkspaceError} `unreadable` with git's last words
+ * @throws {ForgeError} where nobody answered, or the token was refused; else {WorkspaceError} `unreadable`, with git's last words
  */
 export async function fetchCommit(options: FetchOptions): Promise<void> {
   const { root, url, sha, token, proxy, depth = 200 } = options;
@@ -53,9 +53,22 @@ export async function fetchCommit(options: FetchOptions): Promise<void> {
   const result = await withOwnFetchDir(root, (places) => git(command, places));
   if (result.exitCode === 0) return;
   const words = String(result.stderr || result.shortMessage || '').slice(-500);
-  throw new WorkspaceError('unreadable', `Commit ${sha.slice(0, 12)} could not be fetched: ${words}`, {
-    hint: 'Check that the token can read contents and that the commit is still on a branch.',
-  });
+  throw failure(`Commit ${sha.slice(0, 12)} could not be fetched: ${words}`);
+}
+
+/** What git says where nobody answered, or a server that is away: the same call may work soon. */
+const away =
+  /unable to access '[^']*': (?!.*error: 4(?!29))|RPC failed|early EOF|hung up unexpectedly|timed out/;
+
+function failure(message: string): PatchwrightError {
+  if (away.test(message))
+    return new ForgeError('unreachable', message, {
+      hint: 'Check the network and the proxy, then ask again.',
+    });
+  const hint = 'Check that the token can read contents and that the commit is still on a branch.';
+  if (/could not read Username|Authentication failed/.test(message))
+    return new ForgeError('token-refused', message, { status: 401, hint });
+  return new WorkspaceError('unreadable', message, { hint });
 }
 
 /** Sends the token to this one address, through variables that only this git process sees. */

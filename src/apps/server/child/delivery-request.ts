@@ -26,8 +26,8 @@ export function accessOf({ order, ask, replies }: Link, settings: Settings): Chi
       replies.counts[status] = (replies.counts[status] ?? 0) + 1;
       Object.assign(replies, limit); // that it asked to wait stays until the worker was told
     },
-    token: async () => {
-      const token = await ask({ kind: 'token' });
+    token: async (refused) => {
+      const token = await ask({ kind: 'token', refused });
       if (!secrets.includes(token)) secrets.push(token);
       return token;
     },

@@ -1,10 +1,19 @@
-import { ForgeError, PatchwrightError } from '../../../errors/index.ts';
+import { PatchwrightError } from '../../../errors/index.ts';
 import type { Drafts, PublishedRun } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull, saysDiskFull } from './disk-full.ts';
 
-/** Problems of the forge that may be over soon; a broken write has been looked for and is looked for again. */
-const temporary: readonly string[] = ['rate-limited', 'server-error', 'not-json', 'unreachable'];
+/**
+ * Problems of the forge that may be over soon; a broken write has been looked for and is looked for again. Nothing can be said
+ * with a token that is refused, and the next child has another one.
+ */
+const temporary: readonly string[] = [
+  'rate-limited',
+  'server-error',
+  'not-json',
+  'unreachable',
+  'token-refused',
+];
 /** Reasons of failed drafts that the same attempt may not meet again later: a model may have been slow. */
 const temporaryDrafts: readonly string[] = [...temporary, 'timed-out', 'cut-off'];
 
@@ -47,12 +56,7 @@ export function endOfError(error: unknown, stopped: boolean): ChildEnd {
       code: 'unexpected',
       message: error instanceof Error ? error.message : String(error),
     };
-  if (error.retryable || isTokenRefused(error))
+  if (error.retryable || temporary.includes(error.code))
     return { kind: 'later', code: error.code, why: error.message };
   return { kind: 'failed', code: error.code, message: error.message };
-}
-
-/** Nothing can be said with such a token. It is minted anew, since a new one is not known everywhere for some seconds. */
-function isTokenRefused(error: PatchwrightError): boolean {
-  return error instanceof ForgeError && error.code === 'unauthorized';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Settings } from '../../../composition/settings.ts';
-import { UsageError } from '../../../errors/index.ts';
+import type { Skip } from '../../../domain/index.ts';
 import { openEventContext, publishDrafts, type Drafts } from '../../../jobs/events/index.ts';
 import { outcomeSchema } from '../../../publication/index.ts';
 import type { ChildEnd } from '../protocol.ts';
@@ -17,13 +17,18 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
   const context = await openEventContext(
     deliveryRequest(link, settings, access, (forge) => holdingForge(forge, link)),
   );
-  return endOfPublishing(await publishDrafts(context, draftsOf(link.order.drafts), link.order.lost));
+  const { drafts, lost = link.order.lost } = draftsOf(link.order.drafts);
+  return endOfPublishing(await publishDrafts(context, drafts, lost));
 }
 
-/** A draft is a stranger's data. @returns nothing when drafting was lost again and again */
-export function draftsOf(text: string): Drafts | undefined {
-  if (text === '') return undefined;
-  const parsed = Outcomes.safeParse(JSON.parse(text));
-  if (parsed.success) return parsed.data;
-  throw new UsageError(`The draft is not valid: ${parsed.error.issues[0]?.message ?? ''}`);
+/**
+ * A draft is a stranger's data, and may be of a worker of another version, which its issue is told (R27).
+ * @returns nothing when drafting was lost again and again
+ */
+export function draftsOf(text: string): { drafts?: Drafts; lost?: Skip } {
+  if (text === '') return {};
+  const { data, error } = Outcomes.safeParse(JSON.parse(text));
+  if (data) return { drafts: data };
+  const message = `The draft is not valid, as one of another version of Patchwright may be: ${error.issues[0]?.message ?? ''}. Nothing was published.`;
+  return { lost: { reason: 'draft-unusable', message } };
 }

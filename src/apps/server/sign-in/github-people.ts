@@ -7,7 +7,7 @@ export interface GithubPeople {
   exchange(code: string, client: { id: string; secret: string }): Promise<string | undefined>;
   login(token: string): Promise<string | undefined>;
   /**
-   * Whether the repository of that number and name may be read. @throws {ForgeError} `unauthorized` when the token has expired, as
+   * Whether the repository of that number and name may be read. @throws {ForgeError} `token-refused` when the token has expired, as
    * most do after eight hours, or was taken back; a retryable one when GitHub does not say
    */
   mayRead(token: string, repository: { id: string; fullName: string }): Promise<boolean>;
@@ -66,7 +66,7 @@ export function githubPeople({ forgeUrl, apiUrl }: { forgeUrl: string; apiUrl: s
 
 /** Why GitHub did not decide; nothing where its answer is one, also that there is nothing for this person. */
 function problemOf({ status, headers }: Response): ForgeProblem | undefined {
-  if (status === 401) return 'unauthorized';
+  if (status === 401) return 'token-refused';
   if (status >= 500) return 'server-error';
   const isLimit = headers.get('x-ratelimit-remaining') === '0' || headers.has('retry-after');
   return status === 429 || (status === 403 && isLimit) ? 'rate-limited' : undefined;

@@ -110,7 +110,7 @@ export function buildWebApp(tools: WebTools): Hono {
   app.onError((error, context) => {
     if (error instanceof DatabaseError && error.retryable) return context.text(databaseAway, 503, retryAfter);
     if (error instanceof ForgeError && error.retryable) return context.text(githubAway, 503, retryAfter);
-    if (error instanceof ForgeError && error.code === 'unauthorized') return context.redirect('/sign-in');
+    if (error instanceof ForgeError && error.code === 'token-refused') return context.redirect('/sign-in');
     log('request-failed', { path: context.req.routePath, error: nameOf(error) });
     return context.text('Something went wrong; the log says what.\n', 500);
   });

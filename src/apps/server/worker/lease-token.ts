@@ -3,7 +3,8 @@ import type { ClaimedRun } from '../../../jobs/queue/index.ts';
 
 /** A token of one run, minted when it is first asked for, renewed while the run goes on, and revoked at its end (R6). */
 export interface TokenLease {
-  current(): Promise<string>;
+  /** @param refused what the forge takes no more, though its time is not over: renewed once, since a fresh one is no likelier to help */
+  current(refused?: string): Promise<string>;
   /** Why there was none when it was last asked for. */
   problem(): unknown;
   revoke(): Promise<void>;
@@ -23,9 +24,15 @@ export function leaseToken(
   let held: ReturnType<GithubApp['mint']> | undefined;
   let renewAt = 0;
   let problem: unknown;
+  let mayReplace = true;
+  const isLost = async (refused: string | undefined) => {
+    if (refused === undefined || refused !== (await held) || !mayReplace) return false;
+    mayReplace = false;
+    return true;
+  };
   return {
-    async current() {
-      if (held === undefined || performance.now() > renewAt) {
+    async current(refused) {
+      if (held === undefined || performance.now() > renewAt || (await isLost(refused))) {
         held = app.mint(installation, repository, permissions);
         held.catch((error: unknown) => {
           held = undefined;

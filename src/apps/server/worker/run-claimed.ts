@@ -207,6 +207,6 @@ async function answerChild(
       await countReplies(database, run.installation, question.replies);
       return '';
     case 'token':
-      return token.current();
+      return token.current(question.refused);
   }
 }
