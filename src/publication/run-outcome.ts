@@ -10,9 +10,10 @@ import {
   testCountsSchema,
   verdictNames,
 } from '../domain/index.ts';
+import { cutShort } from '../text/words/cut-short.ts';
 
 /** Words of a model or a test tool: what is longer is cut, since a run that was paid for is not refused over it. */
-const words = (most: number) => z.string().transform((text) => text.slice(0, most));
+const words = (most: number) => z.string().transform((text) => cutShort(text, most));
 
 const changeSchema = z.object({
   path: z.string().max(4096),

@@ -75,6 +75,7 @@ describe('a draft, which comes from a machine that ran commands of the repositor
       checking: { state: 'ran', message: long },
       proof: { status: 'proven', tests: [long], before: side, reason: long },
     });
+    expect(read.verdict.message.endsWith('x…'), 'and it is seen').toBe(true);
     expect([read.verdict.message.length, read.checking.message.length]).toEqual([20_000, 20_000]);
     expect([read.proof?.tests[0]?.length, read.proof?.before?.failure?.length, read.proof?.reason?.length]).toEqual(
       [1000, 2000, 4000],

@@ -287,6 +287,21 @@ describe('the text of a pull request', () => {
     expect(titles(body)).toEqual(['Summary', 'Root cause', 'What was checked', 'Open findings', 'Not verified', 'Cost', 'Next steps']);
   }); // prettier-ignore
 
+  test.each<[string, Partial<RunOutcome>]>([
+    ['very many files', { patch: patchOf(...Array.from({ length: 1_200 }, (_, nth) => change(`src/a/folder/with/a/long/name/file-${nth}.generated.js`))) }],
+    ['paths that make long addresses', { plan, patch: patchOf(...Array.from({ length: 10 }, (_, nth) => change(`${nth}${'ü'.repeat(2_000)}.js`))) }],
+    ['checks with long names', { checks: Array.from({ length: 30 }, (_, nth) => ({ name: `${nth} ${'run '.repeat(1_000)}`, before: 'passed', after: 'passed', newFindings: 0 })) }],
+    ['a test with a long name', { findings: [{ source: 'check', severity: 'error', message: 'It fails.', code: 'n'.repeat(30_000) }] }],
+    ['tests with long names that fail alike', { findings: Array.from({ length: 6 }, (_, nth) => ({ source: 'check', severity: 'error', message: 'It fails.', code: `${nth}${'n'.repeat(30_000)}` })) }],
+    ['a file with a long name', { findings: [{ source: 'check', severity: 'error', message: 'It fails.', path: 'n/'.repeat(15_000) }] }],
+  ])('loses nothing of what to look at behind %s', (_, more) => {
+    const guard = { source: 'guard' as const, severity: 'error' as const, message: 'A test was taken away.' };
+    const body = text({ ...more, findings: [...(more.findings ?? []), guard] });
+    expect(body.length).toBeLessThanOrEqual(maxBody);
+    expect(body).toContain('A test was taken away.');
+    expect(titles(body)).toEqual(expect.arrayContaining(['Summary', 'What was checked', 'Open findings', 'Not verified', 'Cost', 'Next steps']));
+  }); // prettier-ignore
+
   test('has a section for each thing that there is to tell, and none for what there is not', () => {
     expect(text()).not.toContain('Log of the run');
     expect(titles(text())).toEqual(['Summary', 'What was checked', 'Not verified', 'Cost', 'Next steps']);

@@ -6,6 +6,7 @@ test('a text that is cut says so, and is no longer for it', () => {
   expect(cutShort('twelve chars', 12)).toBe('twelve chars');
   expect(cutShort('thirteen char', 12)).toBe('thirteen ch…');
   expect(cutShort('cut at a space', 8)).toBe('cut at…');
+  expect(cutShort('within 😀 a sign', 9)).toBe('within…');
 });
 
 test('the reason of a ranked file is cut so', () => {

@@ -10,7 +10,14 @@ import { cutShort } from '../../text/words/cut-short.ts';
 import { viewOutcome } from '../words/outcome-view.ts';
 import { renderRounds } from './pull-rounds.ts';
 import { proseOf } from './remembered-plan.ts';
-import { cutBetweenBlocks, fold, listUnverified, maxBody, renderLeftOut } from '../words/sections.ts';
+import {
+  fold,
+  joinSections,
+  listUnverified,
+  maxBody,
+  renderLeftOut,
+  type Section,
+} from '../words/sections.ts';
 
 export interface PullText {
   job: Job;
@@ -45,18 +52,14 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
   const { outcome, branch, rounds, opened } = text;
   const memory = { ...opened, told: proseOf(outcome.plan), branch, rounds };
   const marker = renderPullMemory(seal, memory);
-  const body = sections(text, gate)
-    .filter(([, content]) => content !== '')
-    .map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`))
-    .join('\n\n');
   const theirs = before.split(/<!-- patchwright:(?:text|v\d) /, 1)[0]!.trim();
   const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
   const room = maxBody - marker.length - above.length - begin.length - 10;
-  const fitting = outcome.plan && body.length > room ? body.replace(planOf(text, gate), '') : body;
-  return `${above}${begin}\n${cutBetweenBlocks(fitting, room)}\n\n${marker}`;
+  const told = sections(text, gate).filter(([, content]) => content !== '');
+  return `${above}${begin}\n${joinSections(told, room)}\n\n${marker}`;
 }
 
-function sections(text: PullText, gate: GateOptions): [string, string][] {
+function sections(text: PullText, gate: GateOptions): Section[] {
   const { job, outcome, command, runUrl, rounds } = text;
   const escaper = gateEscaper(gate);
   const prose = (words: string) => gateMarkdown(cutShort(words, maxProse), gate);

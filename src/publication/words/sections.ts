@@ -53,6 +53,29 @@ export function cutBetweenBlocks(markdown: string, room: number): string {
   return markdown.slice(0, Math.max(0, end));
 }
 
+/** Parts of a text, each with its title, which may be empty. */
+export type Section = readonly [title: string, content: string];
+
+/** What people must have read before they merge; bounded where it is written. */
+const neverLeftOut: readonly string[] = ['Open findings', 'Not verified'];
+const leftOut = '*This part is too long to be shown here.*';
+
+/** Sections as one text. The longest are left out until it fits, and say so: a cut at its end would lose what stands there. */
+export function joinSections(sections: readonly Section[], room: number): string {
+  const blocks = sections.map(([title, content]) => (title === '' ? content : `## ${title}\n\n${content}`));
+  const text = blocks.join('\n\n');
+  if (text.length <= room) return text;
+  const [longest] = sections
+    .filter(([title, content]) => !neverLeftOut.includes(title) && content.length > leftOut.length)
+    .toSorted((a, b) => b[1].length - a[1].length);
+  if (!longest) return cutBetweenBlocks(text, room);
+  const inItsPlace: Section[] = longest[0] === '' ? [] : [[longest[0], leftOut]];
+  return joinSections(
+    sections.flatMap((section) => (section === longest ? inItsPlace : [section])),
+    room,
+  );
+}
+
 /** Folds a part away; empty parts vanish. */
 export function fold(title: string, body: string): string {
   return body === '' ? '' : `<details><summary>${title}</summary>\n\n${body}\n\n</details>`;

@@ -76,8 +76,9 @@ function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper
   return `**${status}**${why}${counted === '' ? '' : ` (${counted})`}.`;
 }
 
-/** What a list shows of findings, characters of one message and of all: what stands below must fit into a pull request, too. */
+/** What a list shows of findings, characters of a name, of a message and of all: what stands below must fit into a pull request, too. */
 const maxFindings = 50;
+const maxName = 300;
 const maxMessage = 1_000;
 const maxList = 20_000;
 
@@ -100,9 +101,10 @@ type FindingView = RunView['findings'][number];
 
 function renderGroup([finding, ...alike]: [FindingView, ...FindingView[]], escaper: Escaper): string {
   const place = locationOf(finding);
-  const where = place === undefined ? '' : ` ${escaper.code(place)}`;
-  const name = finding.code === undefined ? '' : ` ${escaper.code(finding.code)}`;
-  const more = alike.length === 0 ? '' : ` (${escaper.inline(wordsOfAlike(alike))})`;
+  const [where = '', name = ''] = [place, finding.code].map((part) =>
+    part === undefined ? '' : ` ${escaper.code(cutShort(part, maxName))}`,
+  );
+  const more = alike.length === 0 ? '' : ` (${escaper.inline(cutShort(wordsOfAlike(alike), maxMessage))})`;
   const message = escaper.inline(cutShort(finding.message, maxMessage));
   return `- **${finding.severity}** (${escaper.inline(wordsOfSource(finding))})${where}${name}: ${message}${more}`;
 }

@@ -66,9 +66,9 @@ async function work(
   installation?: string,
 ) {
   const script = `
-    const task = process.argv[3], ends = ${JSON.stringify(ends)};
-    process.on('message', ({ order, answer, value }) => {
-      if (order) return process.send({ ask: 1, question: ${JSON.stringify(question)} });
+    const task = process.argv[3], ends = ${JSON.stringify(ends)}, questions = ${JSON.stringify([question].flat())};
+    process.on('message', ({ value }) => {
+      if (questions.length > 0) return process.send({ ask: 1, question: questions.shift() });
       if (!ends[task]) process.exit(1);
       process.send({ end: { message: value, ...ends[task] } }, () => process.exit(0));
     });`;
@@ -252,6 +252,20 @@ test('a token that GitHub refuses before its hour is over is replaced, once for 
   expect([await lease.current(first), await lease.current('token 2')]).toEqual(['token 2', 'token 2']);
   await lease.revoke();
   expect(told.filter((line) => line.startsWith('revoked'))).toEqual(['revoked token 2']);
+});
+
+test('a child that tells of such a token gets the other one, and no more rights than before', async () => {
+  const questions = [{ kind: 'token' }, { kind: 'token', refused: 'token 1' }];
+  const { told, came } = await work(
+    { draft: { kind: 'later', code: 'x', why: '' } },
+    {},
+    undefined,
+    questions,
+  );
+  expect(told).toEqual(
+    [1, 2].map((nth) => `token ${nth} for 1/10, to write nothing`).concat('revoked token 2'),
+  );
+  expect(came).toMatchObject({ code: 'x' });
 });
 
 /** A link to a worker that answers nothing but yes, or throws. */

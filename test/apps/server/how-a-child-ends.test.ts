@@ -131,6 +131,12 @@ describe('what a child is given', () => {
     expect(access).toMatchObject({ apiUrl: 'a', serverUrl: 'f', repository: 'acme/shop', writeIntervalMs: 7 });
   }); // prettier-ignore
 
+  test('is another token where it says that its own was refused', async () => {
+    const { link, asked } = linkOf();
+    await (accessOf(link, settings).token as (refused?: string) => Promise<string>)('token 1');
+    expect(asked).toEqual([{ kind: 'token', refused: 'token 1' }]);
+  });
+
   test('is its order in the words of the jobs, with the most that it may cost', () => {
     const { link } = linkOf();
     const access = accessOf(link, settings);

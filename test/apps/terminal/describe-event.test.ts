@@ -140,6 +140,12 @@ test.each([
   expect(fileBeingWritten(text)).toBe(path);
 });
 
+test('a reply that begins a file again and again does not hold up the live line', () => {
+  const started = performance.now();
+  expect(fileBeingWritten('<file '.repeat(100_000))).toBeUndefined();
+  expect(performance.now() - started).toBeLessThan(5_000); // 50 s where each looks through what follows
+});
+
 test('a diff keeps its lines, whatever colours they get', () => {
   const diff = 'diff --git a/x b/x\n--- a/x\n+++ b/x\n@@ -1 +1 @@\n-a\n+b\n c\n';
   // eslint-disable-next-line no-control-regex
