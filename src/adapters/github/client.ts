@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
 import { secondsToWait } from '../../text/retry-after.ts';
-import { httpFetch } from './http-fetch.ts';
+import { httpFetch, proxiedFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
 import { withToken, type TokenSource } from './with-token.ts';
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
   const patient = (seconds: number, _options: unknown, _octokit: unknown, count: number) =>
     seconds <= maxWaitSeconds && count < 3;
   const { onReply } = options;
-  const send = options.proxied ? (fetch as unknown as typeof httpFetch) : httpFetch;
+  const send = options.proxied ? proxiedFetch : httpFetch;
   const client = new PacedOctokit({
     request: { fetch: onReply ? observed(send, onReply) : send },
     userAgent: 'patchwright',

@@ -50,13 +50,50 @@ const redirects: readonly number[] = [301, 302, 303, 307, 308];
  * them, and with `fetch`, which is loaded when it is first used, 70. Connections are those of the global agent, which keeps
  * them open and closes idle ones in time.
  */
-export async function httpFetch(url: string, asked: Asked, limits = limitsOfGithub): Promise<HttpReply> {
+export function httpFetch(url: string, asked: Asked, limits = limitsOfGithub): Promise<HttpReply> {
+  return followed(url, asked, async (target) => {
+    const { reply, heard } = await ask(target, asked, limits);
+    return {
+      status: reply.statusCode!,
+      location: reply.headers.location,
+      read: () => read(reply, target, limits.bytes).finally(heard),
+      drop: () => reply.once('close', heard).resume(),
+    };
+  });
+}
+
+/** The same over `fetch`, for a process whose proxy was set for it and is unknown to Node's own client. */
+export function proxiedFetch(url: string, asked: Asked): Promise<HttpReply> {
+  return followed(url, asked, async (target) => {
+    const reply = await fetch(target, { ...asked, redirect: 'manual' });
+    return {
+      status: reply.status,
+      location: reply.headers.get('location') ?? undefined,
+      read: async () => reply as unknown as HttpReply,
+      drop: () => void reply.body?.cancel(),
+    };
+  });
+}
+
+/** A reply of which only the head was read. */
+interface Answer {
+  status: number;
+  location: string | undefined;
+  read(): Promise<HttpReply>;
+  drop(): void;
+}
+
+async function followed(
+  url: string,
+  { method, redirect }: Asked,
+  send: (target: URL) => Promise<Answer>,
+): Promise<HttpReply> {
   let target = new URL(url);
   for (let redirected = 0; ; redirected += 1) {
-    const { reply, heard } = await ask(target, asked, limits);
-    const next = asked.redirect === 'manual' ? undefined : whereNext(reply, asked.method, target);
-    if (next === undefined) return read(reply, target, limits.bytes).finally(heard);
-    reply.once('close', heard).resume();
+    const answer = await send(target);
+    const next = redirect === 'manual' ? undefined : whereNext(answer, method, target);
+    if (next === undefined) return answer.read();
+    answer.drop();
     if (redirected === maxRedirects) throw new Error('redirected too often');
     target = next;
   }
@@ -66,9 +103,7 @@ export async function httpFetch(url: string, asked: Asked, limits = limitsOfGith
  * Where a redirect leads, if it is followed. Another host is not the forge that was asked: it gets no words of ours, and
  * nobody believes what it says. A write that would become a read is made nowhere.
  */
-function whereNext(reply: IncomingMessage, method: string, from: URL): URL | undefined {
-  const { location } = reply.headers;
-  const status = reply.statusCode!;
+function whereNext({ status, location }: Answer, method: string, from: URL): URL | undefined {
   if (!redirects.includes(status) || location === undefined || !URL.canParse(location, from.href))
     return undefined;
   const next = new URL(location, from);

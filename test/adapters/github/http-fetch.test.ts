@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { httpFetch } from '../../../src/adapters/github/http-fetch.ts';
+import { httpFetch, proxiedFetch } from '../../../src/adapters/github/http-fetch.ts';
 import { sendJson, startServer, type TestServer } from '../../support/http-server.ts';
 
 const open: { close(): Promise<void> }[] = [];
@@ -50,7 +50,10 @@ describe('a reply', () => {
   });
 });
 
-describe('a redirect', () => {
+describe.each([
+  ['over Node’s own client', httpFetch],
+  ['over fetch, as with a proxy', proxiedFetch],
+])('a redirect %s', (_how, send) => {
   it('is followed with what was asked', async () => {
     const server = await serve((request, response) => {
       if (request.url === '/new') return sendJson(response, 200, { here: true });
@@ -58,7 +61,7 @@ describe('a redirect', () => {
       response.end();
     });
     const headers = { authorization: 'token secret' };
-    const reply = await httpFetch(`${server.url}/old`, { ...get, headers });
+    const reply = await send(`${server.url}/old`, { ...get, headers });
     expect([reply.url, JSON.parse(await reply.text())]).toEqual([`${server.url}/new`, { here: true }]);
     expect(server.requests.at(-1)?.headers.authorization).toBe('token secret');
   });
@@ -72,7 +75,7 @@ describe('a redirect', () => {
         response.end();
       });
       for (const method of ['GET', 'POST'])
-        expect((await httpFetch(server.url, { method, headers: {} })).status).toBe(status);
+        expect((await send(server.url, { method, headers: {} })).status).toBe(status);
       expect(elsewhere.requests).toEqual([]);
     },
   );
@@ -92,7 +95,7 @@ describe('a redirect', () => {
       response.writeHead(request.url === '/new' ? 200 : status, { location: '/new' });
       response.end();
     });
-    const { status: said } = await httpFetch(server.url, { method: 'POST', headers: {}, body: '{"a":1}' });
+    const { status: said } = await send(server.url, { method: 'POST', headers: {}, body: '{"a":1}' });
     expect([said, heard]).toEqual([wanted.length > 0 ? 200 : status, wanted]);
   });
 
@@ -101,7 +104,7 @@ describe('a redirect', () => {
       response.writeHead(302, { location: 'http://[' });
       response.end();
     });
-    expect((await httpFetch(server.url, get)).status).toBe(302);
+    expect((await send(server.url, get)).status).toBe(302);
   });
 
   it('is handed over where it is asked for, and one in a circle ends', async () => {
@@ -109,8 +112,8 @@ describe('a redirect', () => {
       response.writeHead(302, { location: '/' });
       response.end();
     });
-    expect((await httpFetch(server.url, { ...get, redirect: 'manual' })).status).toBe(302);
-    await expect(httpFetch(server.url, get)).rejects.toThrow('redirected too often');
+    expect((await send(server.url, { ...get, redirect: 'manual' })).status).toBe(302);
+    await expect(send(server.url, get)).rejects.toThrow('redirected too often');
   });
 });
 
