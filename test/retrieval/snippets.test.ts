@@ -102,6 +102,17 @@ describe('building snippets', () => {
     expect(countTokens(snippets.map(({ text }) => text).join('\n'))).toBeLessThan(1700);
   });
 
+  it('shows the best of the next file before the twentieth piece that is as good of the first', () => {
+    const other = long.replaceAll('line', 'other');
+    const [nextFile] = indexOf({ 'b.ts': other }).files;
+    const sources = [
+      { file: longFile!, text: long, weight: 1, chunkScores: longFile!.chunks.map(() => 1) },
+      { file: nextFile!, text: other, weight: 0.4, chunkScores: scores(20) },
+    ];
+    const { snippets } = buildSnippets(sources, { budgetTokens: 2000 });
+    expect(snippets.find(({ path }) => path === 'b.ts')?.text).toContain('const other201 = 201;');
+  });
+
   it('shows a short function of the file beside what calls it, and a long one not', () => {
     const lines = Array.from({ length: 200 }, (_, at) => `const line${at + 1} = ${at + 1};`);
     lines.splice(20, 3, 'function price(item) {', '  return rounded(item) + taxed(item);', '}');
@@ -138,7 +149,7 @@ describe('building snippets', () => {
     expect(plain!.widened).toEqual(plain!.fused);
     expect(wide!.chunks).toEqual(plain!.chunks);
     expect(wide!.fused).toEqual(plain!.fused);
-    expect(wide!.widened[0]!.startLine).toBeLessThanOrEqual(wide!.fused[0]!.startLine - 25);
+    expect(wide!.widened.at(-1)!.startLine).toBeLessThanOrEqual(wide!.fused.at(-1)!.startLine - 25);
     const tight = buildSnippets(sources, { budgetTokens: 700, contextLines: 200 });
     const text = tight.snippets.map((snippet) => snippet.text).join('\n');
     expect(countTokens(text)).toBeLessThanOrEqual(700);

@@ -122,7 +122,7 @@ describe('excerpts', () => {
   const [one, two] = indexOf({ 'a.ts': text, 'b.ts': text }).files;
   const source = (file: typeof one, weight: number) => ({ file: file!, text, weight, chunkScores: file!.chunks.map(() => 1) });
   const share = (maxOfOne?: number) => {
-    const { snippets } = buildSnippets([source(one, 1), source(two, 0.9)], { budgetTokens: 1500, ...(maxOfOne ? { maxOfOne } : {}) });
+    const { snippets } = buildSnippets([source(one, 1), source(two, 0.5)], { budgetTokens: 1500, ...(maxOfOne ? { maxOfOne } : {}) });
     const lines = (path: string) => snippets.filter((shown) => shown.path === path).reduce((sum, { startLine, endLine }) => sum + endLine - startLine + 1, 0);
     return lines('a.ts') / (lines('a.ts') + lines('b.ts'));
   };

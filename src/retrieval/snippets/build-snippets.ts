@@ -30,10 +30,11 @@ interface SnippetCandidate {
 const nearlyWhole = 0.85;
 /**
  * What is worth less than this part of the best chunk is left out, however much of the budget remains: a clear winner is not
- * padded. On 75 real issues a quarter would show 8 of 100 lines of the fixes less, for three quarters of the tokens
- * (docs/bench-notes/context.md).
+ * padded (docs/bench-notes/context.md).
  */
-const minValue = 0.15;
+const minValue = 0.11;
+/** After this many better chunks of its file, a chunk is worth half: the best of the next file tells more than another of the same. */
+const halvedAfter = 8;
 /** Tokens of short functions that are shown because what is shown calls them. */
 const calledTokens = 500;
 /** Gaps up to this many lines are filled: what lies between two hits often matters. */
@@ -161,7 +162,7 @@ function spanOf({ startLine, endLine }: LineRange): LineRange {
 
 /** What is worth showing, best first. Only these are widened: most chunks of most files are worth too little. */
 function candidatesOf(sources: readonly SnippetSource[], texts: readonly MeasuredText[]): SnippetCandidate[] {
-  const valued = sources.map((source, at) => valuesOf(source, texts[at]!.lineCount));
+  const valued = sources.map((source, at) => diminish(valuesOf(source, texts[at]!.lineCount)));
   const least = minValue * valued.flat().reduce((best, { value }) => Math.max(best, value), 0);
   return valued
     .flatMap((chunks, source) => {
@@ -178,11 +179,23 @@ function candidatesOf(sources: readonly SnippetSource[], texts: readonly Measure
     .toSorted((a, b) => b.value - a.value || a.source - b.source || a.range.startLine - b.range.startLine);
 }
 
+interface ValuedChunk {
+  chunk: LineRange;
+  value: number;
+}
+
+/** Each further chunk of a file, best first, is worth less than it would be alone. */
+function diminish(chunks: readonly ValuedChunk[]): ValuedChunk[] {
+  return chunks
+    .toSorted((one, other) => other.value - one.value)
+    .map(({ chunk, value }, before) => ({ chunk, value: value / (1 + before / halvedAfter) }));
+}
+
 /** What each chunk of a file is worth. */
 function valuesOf(
   { file, weight, chunkScores, lines = [] }: SnippetSource,
   lineCount: number,
-): { chunk: LineRange; value: number }[] {
+): ValuedChunk[] {
   const best = Math.max(0, ...chunkScores);
   return file.chunks
     .filter(({ startLine }) => startLine <= lineCount)
