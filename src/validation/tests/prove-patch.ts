@@ -12,7 +12,7 @@ import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
-import { withTestsOnly } from './unit-tests.ts';
+import { hasBegun, withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;
@@ -38,7 +38,7 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after));
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
   // Tests in a source also use what stands there outside of their module, so that they need not load on the base.
-  if (inSources && testsRun(before.tests) === 0 && endedByItself(before))
+  if (inSources && testsRun(before.tests) === 0 && endedByItself(before) && !hasBegun(before.output))
     return notRun(whyBeside(written[0]!));
   if (!hasFailed(before) && (await addsNone(context, check, written, after)))
     return notRun('no more tests are counted with its test files than without them');

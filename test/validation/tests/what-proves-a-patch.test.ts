@@ -146,6 +146,12 @@ describe('the tests of a patch', () => {
       expect(built).toContain(`before: src/a.rs: fn a() -> i8 { 1 }\n\n${tests('old', 'new')}`);
     });
 
+    test('are told from the code by their braces, and not by what stands in their texts and comments', async () => {
+      const odd = `    // {\n    const TEXT: &str = r#"\n}\npub fn c() {}\n"#;\n    const SIGN: char = '}';\n    fn of<'a>(one: &'a str) -> &'a str { one }\n}\n`;
+      const last = `${held.after!.slice(0, -2)}${odd}\n${tests('more').replace('mod tests', 'mod more')}// the end\n`;
+      expect((await prove([rust(held.before!, last)], { after: green, before: red, old: { passes: ['old'] } })).proof.status).toBe('proven');
+    });
+
     test('are added to one that had none', async () => {
       const first = rust('fn a() -> i8 { 1 }\n', `fn a() -> i8 { 2 }\n\n${tests('new')}`);
       const { proof, built } = await prove([first], { after: green, before: red, old: { passes: [] } });
@@ -159,6 +165,12 @@ describe('the tests of a patch', () => {
       expect(proof).toMatchObject({ status: 'not-run', tests: ['new'], reason: expect.stringContaining('stand beside the code in src/a.rs') });
     });
 
+    test('are a proof where one of them overflows the stack of the base, so that none is counted', async () => {
+      const crash = { ends: { exitCode: 101, stdout: '\nrunning 2 tests\ntest old ... ok\n', stderr: 'fatal runtime error: stack overflow, aborting\nerror: test failed\n' } };
+      const { proof } = await prove([held], { after: green, before: crash, old: { passes: ['old'] } });
+      expect(proof).toMatchObject({ status: 'proven', tests: ['new'] });
+    });
+
     test('were not run on the base where a limit ended it', async () => {
       const { proof } = await prove([held], { after: green, before: { ends: { exitCode: null, endedBy: 'time' } }, old: { passes: ['old'] } });
       expect(proof).toMatchObject({ status: 'not-run', reason: expect.stringContaining('the base could not be run') });
@@ -166,6 +178,8 @@ describe('the tests of a patch', () => {
 
     test.each([
       ['code stands below them', `${held.after}\npub fn b() {}\n`],
+      ['a module of the program stands below them', `${held.after}\nmod imp {\n    pub fn b() {}\n}\n`],
+      ['code of the program stands behind a brace that ends them', held.after!.replace(/\n\}\n$/, '\n} use crate::b as a; mod imp {}\n')],
       ['they are as they were', `fn a() -> i8 { 2 }\n\n${tests('old')}`],
     ])('are not run where %s', async (_, after) => {
       expect((await prove([rust(held.before!, after)], { after: green })).ran).toEqual([]);
