@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
 import type { CheckComparison, CheckConfig, FileChange, Patch, SearchIndex } from '../../../domain/index.ts';
@@ -67,7 +68,9 @@ async function runFirstWorking(
   // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
-    const absent = context.absentPrograms.get(command.check.run[0]!);
+    // Which programs are found depends on the folder: each may have an environment of its own.
+    const placed = (program: string) => posix.join(command.check.cwd, program);
+    const absent = context.absentPrograms.get(placed(command.check.run[0]!));
     if (absent !== undefined) {
       reason ??= absent;
       continue;
@@ -86,7 +89,7 @@ async function runFirstWorking(
       reason ??= stuck;
       const program = absentProgram(comparison.before);
       if (program === undefined) continue;
-      context.absentPrograms.set(program, stuck);
+      context.absentPrograms.set(placed(program), stuck);
       break;
     }
   }
