@@ -344,7 +344,7 @@ describe('all that is run for a patch', () => {
     const start = Date.now();
     let calls = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + calls * 600_000);
-    const slow: Machine['run'] = (argv, onBase) => { calls += 1; return unresolved(argv, onBase); };
+    const slow: Machine['run'] = (...of) => { calls += 1; return unresolved(...of); };
     const { ran } = await inspect([java], { files: maven, run: slow });
     clock.mockRestore();
     expect(ran.map(({ argv }) => argv.at(-1))).toEqual(['test-compile', 'test-compile']);
