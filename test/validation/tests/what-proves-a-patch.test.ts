@@ -133,6 +133,14 @@ describe('the tests of a patch', () => {
     expect(await prove([held], { after: green })).toMatchObject({ proof: { status: 'not-run', ...wanted }, ran: [] });
   }); // prettier-ignore
 
+  test('are none where only a helper of the tests changes', async () => {
+    const helper: FileChange = { path: 'tests/base.py', change: 'modify', before: 'ZONE = 1\n', after: 'ZONE = 2\n' };
+    const nothing = { ends: { exitCode: 5, stdout: 'no tests ran in 0.01s\n' } };
+    const reason = async (path: string) => (await prove([{ ...helper, path }], { after: nothing })).proof.reason;
+    expect(await reason('tests/base.py')).toBe('the patch changes what tests use, and no test');
+    expect(await reason('tests/test_base.py')).toMatch(/^none of its tests could be run/);
+  }); // prettier-ignore
+
   describe('in a Rust source', () => {
     const tests = (...names: string[]) =>
       `#[cfg(test)]\nmod tests {\n    use super::*;\n${names.map((name) => `    #[test]\n    fn ${name}() {}\n`).join('')}}\n`;

@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
-import type { CheckComparison, CheckConfig, FileChange, Patch, SearchIndex } from '../../../domain/index.ts';
+import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../../domain/index.ts';
 import {
   absentProgram,
   compareChecks,
   hasNoResult,
   holdsUnitTests,
-  testNames,
+  isHelper,
 } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
@@ -149,12 +149,6 @@ export function testFilesOf(
     .slice(0, maxRelated);
   const others = chosen.length + touched.length > helpers.length ? chosen : fewTests(index, sources);
   return { touched, files: [...new Set([...touched, ...others])].filter((path) => !gone.has(path)) };
-}
-
-/** Whether a file among the tests holds none of them, as its name and its text say. */
-function isHelper({ path, after = '' }: FileChange): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  return subjectName(path) === name && testNames(languageFamily(path), after).length === 0;
 }
 
 /**
