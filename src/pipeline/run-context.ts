@@ -14,6 +14,6 @@ export interface RunContext {
   model: LanguageModel;
   budget: Budget;
   stopwatch: Stopwatch;
-  /** Programs that test commands begin with and that are not installed here, each with what that was told as. */
+  /** Programs that test commands begin with and that their folder lacks, by folder and name, each with what that was told as. */
   absentPrograms: Map<string, string>;
 }

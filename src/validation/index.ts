@@ -17,7 +17,7 @@ export {
   type CheckContext,
   type FocusCheck,
 } from './checks/index.ts';
-export { addedTestNames, guardPatch, surroundingsGuard, testNames } from './guards/index.ts';
+export { addedTestNames, guardPatch, surroundingsGuard } from './guards/index.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
 export { runControl } from './control/index.ts';

@@ -88,14 +88,14 @@ describe('a run of a door', () => {
     expect([fresh.asked, folders().length]).toEqual([['plan', 'edit'], 3]);
   });
 
-  test('begins anew where it has ended with a patch, and says how that is written without paying again', async () => {
-    const { run } = door();
+  test('begins anew where it has ended with a patch, and says how that is written without paying again, wherever one is', async () => {
+    const { run, state, root } = door();
     const first = await run(mended);
     expect(first.said.join('\n')).not.toContain('apply');
     const again = await run(mended);
     expect(again.asked).toEqual(['plan', 'edit']);
     expect(again.said[0]).toBe(
-      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(first.runDir)}`,
+      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(first.runDir)} --repo ${root} --state-dir ${state}`,
     );
     expect((await run(mended, { fresh: true })).said.join('\n')).not.toContain('apply');
   });

@@ -24,7 +24,7 @@ interface Machine {
   files?: Readonly<Record<string, string>>;
   configuration?: string;
   /** What commands come to, by whether they run on the base. */
-  run?: (argv: readonly string[], onBase: boolean) => Partial<CommandResult>;
+  run?: (argv: readonly string[], onBase: boolean, cwd: string) => Partial<CommandResult>;
   isolated?: boolean;
 }
 
@@ -44,9 +44,9 @@ function machine({ files = tree, configuration = '', run = () => ({ stdout: pass
   const runner = {
     isolation: 'none',
     environmentId: async () => 'node',
-    run: async ({ argv, root }: CommandRequest) => {
+    run: async ({ argv, root, cwd }: CommandRequest) => {
       ran.push({ argv, onBase: bases.has(root) });
-      return { ...ok, ...run(argv, bases.has(root)) };
+      return { ...ok, ...run(argv, bases.has(root), cwd) };
     },
   };
   const context = {
@@ -207,6 +207,15 @@ describe('the tests that belong to a patch', () => {
     expect(reasons).toEqual([expect.stringMatching(/^`bundle exec rake.*could not run the related tests/), reasons[0]]);
   });
 
+  test('of one folder are tried though another lacks their program', async () => {
+    const manifests = { 'a/pyproject.toml': '[tool.pytest.ini_options]\n', 'b/pyproject.toml': '[tool.pytest.ini_options]\n' };
+    const files = { ...manifests, 'a/tests/test_a.py': 't', 'b/tests/test_b.py': 't' };
+    const absent = { exitCode: 127, notStarted: 'the program python could not be started: No such file or directory' };
+    const run: Machine['run'] = (_argv, _onBase, cwd) => (cwd === 'a' ? absent : { stdout: '===== 1 passed in 0.01s =====\n' });
+    const { checks } = await check([change('a/tests/test_a.py'), change('b/tests/test_b.py')], { files, run });
+    expect(checks).toMatchObject([{ after: { tests: { passed: 1 } } }]);
+  });
+
   test('are those that Rust keeps in the changed sources themselves', async () => {
     const files = { 'Cargo.toml': '[package]\nname = "a"\n', 'src/de/map.rs': 'fn a() {}\n', 'src/lib.rs': 'mod de;\n' };
     const ran = async (after: string) => (await check([change('src/de/map.rs', { after })], { files })).ran.map(({ argv }) => argv.join(' '));
@@ -335,7 +344,7 @@ describe('all that is run for a patch', () => {
     const start = Date.now();
     let calls = 0;
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => start + calls * 600_000);
-    const slow: Machine['run'] = (argv, onBase) => { calls += 1; return unresolved(argv, onBase); };
+    const slow: Machine['run'] = (...of) => { calls += 1; return unresolved(...of); };
     const { ran } = await inspect([java], { files: maven, run: slow });
     clock.mockRestore();
     expect(ran.map(({ argv }) => argv.at(-1))).toEqual(['test-compile', 'test-compile']);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { shellWord } from '../../text/commands/shell-word.ts';
 import { plural } from '../../text/words/plural.ts';
 import type { Config } from '../../config/index.ts';
 import {
@@ -83,7 +84,7 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
   let result: RunResult | undefined;
   try {
     log.events.emit(describeStart(run, frozen, { ...options, replay }));
-    announceStart(run, { config, replay, observer });
+    announceStart(run, { ...options, replay, observer });
     if (replay !== undefined) await copyWebStages(replay, run.folder);
     const dependencies = composeDependencies({
       ...options,
@@ -111,14 +112,22 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
 
 function announceStart(
   { folder, journal, resumed, patchedBefore }: OpenRun,
-  { config, replay, observer }: { config: Config; replay: string | undefined; observer: RunObserver },
+  {
+    config,
+    replay,
+    observer,
+    workspace,
+    settings,
+  }: Pick<RunOptions, 'config' | 'replay' | 'workspace' | 'settings'> & { observer: RunObserver },
 ): void {
   if (resumed)
     observer.say(`Resuming ${folder.dir}: ${plural(journal.earlier.length, 'model call')} already paid for.`);
-  if (patchedBefore !== undefined && replay === undefined)
+  if (patchedBefore !== undefined && replay === undefined) {
+    const places = `--repo ${shellWord(workspace.root)} --state-dir ${shellWord(settings.state)}`;
     observer.say(
-      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(patchedBefore)}`,
+      `The same run has ended with a patch before; this one pays anew. To write that patch instead: patchwright apply ${path.basename(patchedBefore)} ${places}`,
     );
+  }
   if (replay === undefined)
     observer.costCeiling(costCeilingOf({ config, terms: modelTerms(config) }), config);
   else observer.say(`Replaying ${replay}: no model is called.`);

@@ -5,7 +5,7 @@ import { lineMap } from '../checks/comparing/line-map.ts';
 import type { ChangedFile } from './changed-lines.ts';
 import { exampleLines } from './examples.ts';
 
-/** Examples in documentation that ran as tests, and that the patch leaves there as mere text. */
+/** Examples in documentation that ran as tests, and that the patch leaves there as mere text or has fail. */
 export function exampleGuard(files: readonly ChangedFile[]): Finding[] {
   return files.flatMap(({ change: { path, from = path, before = '', after = '' } }): Finding[] => {
     const ran = exampleLines(languageFamily(from), before);
@@ -13,9 +13,10 @@ export function exampleGuard(files: readonly ChangedFile[]): Finding[] {
     const run = exampleLines(languageFamily(path), after);
     const { toBase } = lineMap(bare(before), bare(after));
     const texts = after.split('\n').map((text, at) => ({ text: text.trim(), line: at + 1 }));
-    const left = texts.filter(
-      ({ text, line }) => /\w/.test(text) && !run.has(line) && ran.has(toBase(line) ?? 0),
-    );
+    const left = texts.filter(({ text, line }) => {
+      const [was, is] = [ran.get(toBase(line) ?? 0), run.get(line)];
+      return /\w/.test(text) && was !== undefined && is !== was && is !== 'success';
+    });
     const [first] = left;
     if (first === undefined) return [];
     return [
@@ -26,7 +27,7 @@ export function exampleGuard(files: readonly ChangedFile[]): Finding[] {
         path,
         startLine: first.line,
         endLine: first.line,
-        message: `Examples that ran as tests no longer do (${plural(left.length, 'line')}). A failing test has to be satisfied, not skipped: \`${first.text.slice(0, 200)}\``,
+        message: `Examples that ran as tests no longer do, or have to fail now (${plural(left.length, 'line')}). A failing test has to be satisfied, not skipped: \`${first.text.slice(0, 200)}\``,
       },
     ];
   });
@@ -36,7 +37,7 @@ export function exampleGuard(files: readonly ChangedFile[]): Finding[] {
 function bare(text: string): string {
   return text
     .split('\n')
-    .map((line) => line.replace(/^\s*(?:\/\/[/!]?|\*)/, '//').replace(/^[\s#>.]+/, ''))
+    .map((line) => line.replace(/^\s*(?:\/{2,}!?|\*)/, '//').replace(/^[\s#>.]+/, ''))
     .map((line) => line.replace(/#\s*doctest:.*/, '').trimEnd())
     .join('\n');
 }

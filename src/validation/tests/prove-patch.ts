@@ -12,7 +12,8 @@ import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { addedTestNames } from '../guards/test-names.ts';
-import { withTestsOnly } from './unit-tests.ts';
+import { isHelper } from './is-helper.ts';
+import { hasBegun, withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;
@@ -35,10 +36,10 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   const check = focus(written.map(({ path }) => path));
   if (check === undefined) return notRun('no command is known that runs these test files alone');
   const after = await runCheck(context, check, check.run, patch);
-  if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after));
+  if ((after.tests?.passed ?? 0) === 0) return notRun(whyNone(after, written));
   const before = await runCheck(context, check, check.run, { base: patch.base, changes: written });
   // Tests in a source also use what stands there outside of their module, so that they need not load on the base.
-  if (inSources && testsRun(before.tests) === 0 && endedByItself(before))
+  if (inSources && testsRun(before.tests) === 0 && endedByItself(before) && !hasBegun(before.output))
     return notRun(whyBeside(written[0]!));
   if (!hasFailed(before) && (await addsNone(context, check, written, after)))
     return notRun('no more tests are counted with its test files than without them');
@@ -171,7 +172,9 @@ function failingLine({ findings, output, reason = '' }: MeasuredResult): string 
 }
 
 /** Why no test of the patch passed on it. */
-function whyNone(after: MeasuredResult): string {
+function whyNone(after: MeasuredResult, written: readonly FileChange[]): string {
+  if (after.status !== 'failed' && written.every(isHelper))
+    return 'the patch changes what tests use, and no test';
   return after.status === 'failed'
     ? `none of its tests passes on the patch: ${failingLine(after)}`
     : `none of its tests could be run: ${whyNot(after)}`;

@@ -12,6 +12,7 @@ pub fn add(a: i32, b: i32) -> i32 {
     a + b
 }
 `;
+const block = rust.replaceAll('///', ' *').replace(' * Adds', '/** Adds').replace('pub', ' */\npub');
 const python = `def add(a, b):
     """Adds.
 
@@ -44,6 +45,10 @@ describe('an example in documentation that ran as a test (H24)', () => {
     ['a mark that it is text', ofRust, rust, rust.replace('```', '```text'), 4],
     ['no fence', ofRust, rust, rust.replaceAll('/// ```\n', ''), 3],
     ['the sign of a plain comment', ofRust, rust, rust.replaceAll('///', '//'), 4],
+    ['one slash more', ofRust, rust, rust.replaceAll('///', '////'), 4],
+    ['the sign of a plain block', ofRust, block, block.replace('/**', '/*'), 4],
+    ['a mark that it has to panic', ofRust, rust, rust.replace('```', '```should_panic'), 4],
+    ['a mark that it must not compile', ofRust, rust, rust.replace('```', '```compile_fail,E0425'), 4],
     [
       'a mark to skip it',
       ofPython,
@@ -51,8 +56,22 @@ describe('an example in documentation that ran as a test (H24)', () => {
       python.replace('three\n    3', 'three  # doctest: +SKIP\n    3'),
       6,
     ],
+    [
+      'a mark to skip it on a line of its own',
+      ofPython,
+      python,
+      python.replace('three\n    3', 'three\n    ... # doctest: +SKIP\n    3'),
+      6,
+    ],
     ['no prompt', ofPython, python, python.replaceAll(/>>> |\.\.\. /g, ''), 4],
     ['no word of what it prints', ofGo, go, go.replace('// Output: 3', '// Prints 3'), 3],
+    [
+      'another comment behind what it prints',
+      ofGo,
+      go,
+      go.replace('Output: 3\n', 'Output: 3\n\n\t// Done.\n'),
+      3,
+    ],
     ['a comment in a comment', ofGo, go, go.replace('// Output', '// // Output'), 3],
   ])('counts against the patch that leaves it with %s', (_, path, before, after, line) => {
     expect(found(path, before, after)).toEqual([['error', 'skipped-test', line]]);
@@ -74,6 +93,9 @@ describe('an example in documentation that ran as a test (H24)', () => {
       rust,
       rust.replace('pub', '///\n/// ```ignore\n/// add(1, 2);\n/// ```\npub'),
     ],
+    ['no longer has to fail', ofRust, rust.replace('```', '```should_panic'), rust],
+    ['stands in a block', ofRust, rust, block],
+    ['is told in two lines of comment', ofGo, go, go.replace('Output: 3', 'Output:\n\t// 3')],
     ['never ran', ofRust, rust.replace('```', '```ignore'), rust.replace('```', '```text')],
     [
       'has its output compared another way',

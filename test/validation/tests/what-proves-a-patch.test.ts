@@ -133,6 +133,14 @@ describe('the tests of a patch', () => {
     expect(await prove([held], { after: green })).toMatchObject({ proof: { status: 'not-run', ...wanted }, ran: [] });
   }); // prettier-ignore
 
+  test('are none where only a helper of the tests changes', async () => {
+    const helper: FileChange = { path: 'tests/base.py', change: 'modify', before: 'ZONE = 1\n', after: 'ZONE = 2\n' };
+    const nothing = { ends: { exitCode: 5, stdout: 'no tests ran in 0.01s\n' } };
+    const reason = async (path: string) => (await prove([{ ...helper, path }], { after: nothing })).proof.reason;
+    expect(await reason('tests/base.py')).toBe('the patch changes what tests use, and no test');
+    expect(await reason('tests/test_base.py')).toMatch(/^none of its tests could be run/);
+  }); // prettier-ignore
+
   describe('in a Rust source', () => {
     const tests = (...names: string[]) =>
       `#[cfg(test)]\nmod tests {\n    use super::*;\n${names.map((name) => `    #[test]\n    fn ${name}() {}\n`).join('')}}\n`;
@@ -144,6 +152,12 @@ describe('the tests of a patch', () => {
       expect(proof).toMatchObject({ status: 'proven', tests: ['new'] });
       expect([ran, asked]).toEqual([['after', 'before', 'old'], [['src/a.rs'], ['src/a.rs']]]);
       expect(built).toContain(`before: src/a.rs: fn a() -> i8 { 1 }\n\n${tests('old', 'new')}`);
+    });
+
+    test('are told from the code by their braces, and not by what stands in their texts and comments', async () => {
+      const odd = `    // {\n    const TEXT: &str = r#"\n}\npub fn c() {}\n"#;\n    const SIGN: char = '}';\n    fn of<'a>(one: &'a str) -> &'a str { one }\n}\n`;
+      const last = `${held.after!.slice(0, -2)}${odd}\n${tests('more').replace('mod tests', 'mod more')}// the end\n`;
+      expect((await prove([rust(held.before!, last)], { after: green, before: red, old: { passes: ['old'] } })).proof.status).toBe('proven');
     });
 
     test('are added to one that had none', async () => {
@@ -159,6 +173,12 @@ describe('the tests of a patch', () => {
       expect(proof).toMatchObject({ status: 'not-run', tests: ['new'], reason: expect.stringContaining('stand beside the code in src/a.rs') });
     });
 
+    test('are a proof where one of them overflows the stack of the base, so that none is counted', async () => {
+      const crash = { ends: { exitCode: 101, stdout: '\nrunning 2 tests\ntest old ... ok\n', stderr: 'fatal runtime error: stack overflow, aborting\nerror: test failed\n' } };
+      const { proof } = await prove([held], { after: green, before: crash, old: { passes: ['old'] } });
+      expect(proof).toMatchObject({ status: 'proven', tests: ['new'] });
+    });
+
     test('were not run on the base where a limit ended it', async () => {
       const { proof } = await prove([held], { after: green, before: { ends: { exitCode: null, endedBy: 'time' } }, old: { passes: ['old'] } });
       expect(proof).toMatchObject({ status: 'not-run', reason: expect.stringContaining('the base could not be run') });
@@ -166,6 +186,8 @@ describe('the tests of a patch', () => {
 
     test.each([
       ['code stands below them', `${held.after}\npub fn b() {}\n`],
+      ['a module of the program stands below them', `${held.after}\nmod imp {\n    pub fn b() {}\n}\n`],
+      ['code of the program stands behind a brace that ends them', held.after!.replace(/\n\}\n$/, '\n} use crate::b as a; mod imp {}\n')],
       ['they are as they were', `fn a() -> i8 { 2 }\n\n${tests('old')}`],
     ])('are not run where %s', async (_, after) => {
       expect((await prove([rust(held.before!, after)], { after: green })).ran).toEqual([]);

@@ -1,12 +1,13 @@
-import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
+import { posix } from 'node:path';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
-import type { CheckComparison, CheckConfig, FileChange, Patch, SearchIndex } from '../../../domain/index.ts';
+import type { CheckComparison, CheckConfig, Patch, SearchIndex } from '../../../domain/index.ts';
 import {
   absentProgram,
   compareChecks,
   hasNoResult,
   holdsUnitTests,
-  testNames,
+  isHelper,
 } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
@@ -67,7 +68,9 @@ async function runFirstWorking(
   // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
-    const absent = context.absentPrograms.get(command.check.run[0]!);
+    // Which programs are found depends on the folder: each may have an environment of its own.
+    const placed = (program: string) => posix.join(command.check.cwd, program);
+    const absent = context.absentPrograms.get(placed(command.check.run[0]!));
     if (absent !== undefined) {
       reason ??= absent;
       continue;
@@ -86,7 +89,7 @@ async function runFirstWorking(
       reason ??= stuck;
       const program = absentProgram(comparison.before);
       if (program === undefined) continue;
-      context.absentPrograms.set(program, stuck);
+      context.absentPrograms.set(placed(program), stuck);
       break;
     }
   }
@@ -146,12 +149,6 @@ export function testFilesOf(
     .slice(0, maxRelated);
   const others = chosen.length + touched.length > helpers.length ? chosen : fewTests(index, sources);
   return { touched, files: [...new Set([...touched, ...others])].filter((path) => !gone.has(path)) };
-}
-
-/** Whether a file among the tests holds none of them, as its name and its text say. */
-function isHelper({ path, after = '' }: FileChange): boolean {
-  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.\w+$/, '');
-  return subjectName(path) === name && testNames(languageFamily(path), after).length === 0;
 }
 
 /**
