@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff';
+import { countEach } from '../count-each.ts';
 import { anchorsOf } from './line-anchors.ts';
 
 /** One step from an old list of lines to a new one. */
@@ -51,8 +52,8 @@ function diffMiddle(before: readonly string[], after: readonly string[]): LineSt
   if (before.length === 0 || after.length === 0) {
     return before.length === 0 ? after.map(come) : before.map(gone);
   }
-  // A script is at least as long as the difference of the lengths.
-  const isTooLong = Math.abs(before.length - after.length) > longestEdit;
+  // This is told in linear time; the script itself would be looked for in square time.
+  const isTooLong = before.length + after.length > longestEdit && leastEdit(before, after) > longestEdit;
   const parts = isTooLong ? undefined : diffArrays([...before], [...after], { maxEditLength: longestEdit });
   if (parts === undefined) return diffBetweenAnchors(before, after);
   const steps: LineStep[] = [];
@@ -61,6 +62,18 @@ function diffMiddle(before: readonly string[], after: readonly string[]): LineSt
     for (const line of part.value) steps.push({ op, line });
   }
   return steps;
+}
+
+/** Lines that one side has more often than the other: no script is shorter. */
+function leastEdit(before: readonly string[], after: readonly string[]): number {
+  const left = countEach(before);
+  let shared = 0;
+  for (const line of after) {
+    const times = left.get(line) ?? 0;
+    if (times > 0) shared++;
+    left.set(line, times - 1);
+  }
+  return before.length + after.length - 2 * shared;
 }
 
 /**

@@ -296,9 +296,9 @@ export const worstCases: readonly WorstCase[] = [
     parse: (text) => renderPatch(patchOf(text, text.replaceAll('line', 'other'))),
   },
   {
-    // Every block is new on our side and made of lines that the other side has.
+    // A third of the text is the base. Every block is new on our side and made of lines that the other side has.
     name: 'merge of new lines that stand elsewhere',
-    make: (size) => lines(size).join('\n'),
+    make: (size) => lines(size / 3).join('\n'),
     parse: (text) => {
       const base = text.split('\n');
       const mine = base.map((line, row) => (row % 4 === 0 ? `other ${line}` : line));
