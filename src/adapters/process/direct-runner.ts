@@ -6,7 +6,7 @@ import { enterGroupsScript, makeControlGroups, type ControlGroups } from './proc
 import { copyDependencies } from './dependencies/copy-dependencies.ts';
 import { dependencyPath } from './dependencies/dependency-programs.ts';
 import { existingDependencies } from './dependencies/existing-dependencies.ts';
-import { endKeeper, endMarked, killGroup } from './processes/end-processes.ts';
+import { endKeeper, endMarked, endGroup } from './processes/end-processes.ts';
 import { environmentId } from './dependencies/environment-id.ts';
 import { findExecutable, isExecutable } from './dependencies/executables.ts';
 import { endKeeperScript, keeperOf, type Keeper } from './processes/keeper.ts';
@@ -71,7 +71,7 @@ export class DirectRunner implements CommandRunner {
         started: (group) => lifeline.hold(group),
         async end(child, seen) {
           if (keeper !== undefined) await endKeeper(child);
-          killGroup(child);
+          await endGroup(child);
           await endMarked(mark, seen, groups?.members);
         },
       },

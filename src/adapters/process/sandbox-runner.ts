@@ -8,7 +8,7 @@ import { openBuildCache, withBuildCache } from './sandbox/build-cache.ts';
 import { buildView, type SandboxUser } from './sandbox/build-view.ts';
 import { makeControlGroups, type ControlGroups } from './processes/control-groups.ts';
 import { copyDependencies } from './dependencies/copy-dependencies.ts';
-import { killGroup } from './processes/end-processes.ts';
+import { endGroup } from './processes/end-processes.ts';
 import { enterScript } from './sandbox/enter-script.ts';
 import { environmentId } from './dependencies/environment-id.ts';
 import { existingDependencies } from './dependencies/existing-dependencies.ts';
@@ -171,5 +171,5 @@ async function endOverseer(child: ChildProcess): Promise<void> {
   const exited = running ? once(child, 'exit').catch(() => undefined) : undefined;
   child.stdin?.destroy();
   await Promise.race([exited, sleep(endMs, undefined, { ref: false })]);
-  killGroup(child);
+  await endGroup(child);
 }

@@ -232,7 +232,7 @@ describe('packages of the working tree that an environment of Python imports', (
 
 describe('what is known of running processes', () => {
   it('is a tree by their parents', () => {
-    const entry = (pid: number, parent: number) => ({ pid, parent, threads: 1, started: '1' });
+    const entry = (pid: number, parent: number) => ({ pid, parent, group: pid, threads: 1, started: '1' });
     const all = [entry(1, 0), entry(2, 1), entry(3, 2), entry(4, 2), entry(5, 1), entry(6, 4)];
     expect(descendants(all, 2).map(({ pid }) => pid)).toEqual([2, 3, 4, 6]);
     expect(descendants(all, 9)).toEqual([]);

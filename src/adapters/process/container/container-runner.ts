@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CommandRequest, CommandResult, CommandRunner } from '../../../ports/index.ts';
 import { copyDependencies } from '../dependencies/copy-dependencies.ts';
-import { killGroup } from '../processes/end-processes.ts';
+import { endGroup } from '../processes/end-processes.ts';
 import { steersLoader } from '../sandbox/enter-script.ts';
 import { environmentId } from '../dependencies/environment-id.ts';
 import { existingDependencies } from '../dependencies/existing-dependencies.ts';
@@ -57,7 +57,7 @@ export class ContainerRunner implements CommandRunner {
         end: async (child) => {
           const isEarly = child.exitCode === null && child.signalCode === null;
           await this.ask(...remove);
-          killGroup(child);
+          await endGroup(child);
           // The daemon may just have been asked to make it.
           if (isEarly) await sleep(makingMs).then(() => this.ask(...remove));
         },

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { hasLimitMark } from './limit-mark.ts';
-import { processNumbers, readProcess, type ProcessEntry } from './process-table.ts';
+import { processNumbers, readProcess, readProcesses, type ProcessEntry } from './process-table.ts';
 
 /** Sends SIGKILL; false when there is no such process (any more) or it belongs to somebody else. */
 function killProcess(pid: number): boolean {
@@ -15,9 +15,14 @@ function killProcess(pid: number): boolean {
   }
 }
 
-/** Ends the process group that a detached child leads. */
-export function killGroup(child: ChildProcess): void {
-  if (child.pid !== undefined) killProcess(-child.pid);
+/** How often a group is looked at until nobody in it lives, every 10 ms. */
+const groupRounds = 50;
+
+/** Ends the process group that a detached child leads, and waits until it has ended: what is killed lives on for a moment. */
+export async function endGroup({ pid }: Pick<ChildProcess, 'pid'>): Promise<void> {
+  if (pid === undefined) return;
+  const lives = () => killProcess(-pid) && readProcesses().some(({ group }) => group === pid);
+  for (let round = 0; round < groupRounds && lives(); round++) await sleep(10);
 }
 
 /** How long a keeper may take to end all that it keeps, ms. */

@@ -4,6 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface ProcessEntry {
   pid: number;
   parent: number;
+  /** The process group that it belongs to. */
+  group: number;
   threads: number;
   /** Clock ticks since boot; with `pid` it names a process for good, since numbers are used again. */
   started: string;
@@ -44,6 +46,7 @@ export function readProcess(pid: string): ProcessEntry | 'zombie' | 'gone' {
   return {
     pid: Number(pid),
     parent: Number(fields[1]),
+    group: Number(fields[2]),
     threads: Number(fields[17]),
     started: fields[19] ?? '',
   };
