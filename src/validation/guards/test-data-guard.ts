@@ -40,8 +40,8 @@ function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): reado
   if (rows.length === 0) return [];
   const kept = files.flatMap((one) => codeOf(one.change.path, one.change.after).map(packed));
   const [known, text] = [new Set(kept), kept.join('')];
-  const changed = rows.map(packed).flatMap((row, nth) => (known.has(row) ? [] : [{ row, line: rows[nth]! }]));
-  return changed.filter(({ row }, nth) => nth >= mostSearched || !text.includes(row)).map(({ line }) => line);
+  const changed = rows.filter((row) => !known.has(packed(row)));
+  return changed.filter((row, nth) => nth >= mostSearched || !text.includes(packed(row)));
 }
 
 /** The lines of a text, comments aside: a row in one of them is no case. */

@@ -1,3 +1,4 @@
+import { fileName } from '../../../text/paths/path-parts.ts';
 import type { RuleFile } from './load-rules.ts';
 import type { Rule } from './rule.ts';
 
@@ -9,7 +10,7 @@ const longestGuidance = 12_000;
  * judge, never a command to it, and its findings are warnings.
  */
 export function readGuidance({ path, text }: RuleFile): Rule {
-  const base = path.slice(path.lastIndexOf('/') + 1);
+  const base = fileName(path);
   const shown = text.length > longestGuidance ? `${text.slice(0, longestGuidance)}\n⋯` : text;
   return {
     name: `guidance-${base.replace(/\.md$/i, '').toLowerCase()}`,
