@@ -11,7 +11,7 @@ import type { MeasuredResult } from '../checks/running/measured-result.ts';
 import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
-import { addedTestNames } from '../guards/test-names.ts';
+import { addedTestNames } from '../guards/tests/test-names.ts';
 import { isHelper } from './is-helper.ts';
 import { hasBegun, withTestsOnly } from './unit-tests.ts';
 
