@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { withLock } from './file-lock.ts';
+import { moveFile } from './move-file.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 import { sha256Of } from '../../text/sha256.ts';
 
@@ -22,7 +23,7 @@ export interface FileWrite {
 
 /**
  * Writes all files or none, also under kill -9 and a full disk. New contents are written and synced aside first, then
- * an undo journal, then each file is exchanged by a rename; whatever stops that is undone, at once or by the next call.
+ * an undo journal, then each file is exchanged as a whole; whatever stops that is undone, at once or by the next call.
  * @param journalDir folder of the journal while the change is made; on the file system of the root, and where nothing of the
  *   repository's content can stand
  * @throws {WorkspaceError} `path-refused`, `conflict` or `disk-full`; nothing has changed then
@@ -126,7 +127,7 @@ async function undo(root: string, journal: UndoJournal, { path: relative, saved 
     await removeEmptyFolders(root, folder);
   } else {
     await mkdir(folder, { recursive: true });
-    await rename(journal.savedPath(saved), target).catch(ignoreMissing);
+    await moveFile(journal.savedPath(saved), target).catch(ignoreMissing);
   }
   await syncFolder(folder);
 }
@@ -204,7 +205,7 @@ async function exchange(root: string, journal: UndoJournal, writes: readonly Fil
       await removeEmptyFolders(root, path.dirname(target));
     } else {
       await mkdir(path.dirname(target), { recursive: true });
-      await rename(journal.stagedPath(index), target);
+      await moveFile(journal.stagedPath(index), target);
     }
     await syncFolder(path.dirname(target));
   }

@@ -3,6 +3,7 @@ import {
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -21,6 +22,9 @@ import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
 const text = (value: string) => Buffer.from(value);
 const undoFolder = '.patchwright-undo';
+/** In memory where there is such a place: another file system than the folders of the tests. */
+const elsewhere = '/dev/shm';
+const hasOtherFileSystem = existsSync(elsewhere) && statSync(elsewhere).dev !== statSync(tmpdir()).dev;
 
 function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
   return writeWith(root, writes, path.join(root, undoFolder));
@@ -50,6 +54,34 @@ describe('writing several files at once', () => {
     expect(statSync(path.join(root, 'new/deep/c.txt')).mode & 0o111).toBe(0);
     expect(existsSync(path.join(root, undoFolder))).toBe(false);
   });
+
+  it.skipIf(!hasOtherFileSystem)(
+    'writes and takes back where a volume takes no rename from outside (R33)',
+    async () => {
+      const journal = mkdtempSync(path.join(elsewhere, 'patchwright-write-'));
+      rmSync(journal, { recursive: true });
+      const whole: FileWrite[] = [
+        { path: 'a.txt', bytes: undefined },
+        { path: 'dir/b.txt', bytes: text('new b') },
+      ];
+      await expect(
+        writeWith(
+          root,
+          [...whole, ...['c', 'c/d'].map((name) => ({ path: name, bytes: text('c') }))],
+          journal,
+        ),
+      ).rejects.toThrow(/EEXIST|ENOTDIR/);
+      expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+      expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('old b');
+
+      await writeWith(root, whole, journal);
+      expect(existsSync(path.join(root, 'a.txt'))).toBe(false);
+      expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('new b');
+      expect(statSync(path.join(root, 'dir/b.txt')).mode & 0o777).toBe(0o755);
+      expect([readdirSync(root), readdirSync(path.join(root, 'dir'))]).toEqual([['dir'], ['b.txt']]);
+      expect(existsSync(journal)).toBe(false);
+    },
+  );
 
   it.each([
     ['a path that leaves the root', { path: '../x', bytes: text('x') }],
