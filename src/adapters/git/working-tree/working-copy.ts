@@ -192,6 +192,12 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     return paths.filter((_, at) => digest(files[at]!.bytes) !== digest(now[at]!.bytes));
   }
 
+  /** Those of some paths whose text on disk is not that of the last commit. */
+  async uncommitted(paths: readonly string[]): Promise<string[]> {
+    const changed = await this.#changed();
+    return paths.filter((name) => changed.has(name));
+  }
+
   /** Paths whose text is not that of the last commit. */
   async #changed(): Promise<ReadonlySet<string>> {
     this.#onDisk ??= (async () => {
