@@ -1,8 +1,8 @@
 import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WorkspaceError, messageOf } from '../../../errors/index.ts';
 import type { FileWrite } from '../../disk/atomic-write.ts';
+import { temporaryPlace } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
 import type { Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
@@ -30,7 +30,7 @@ export async function makeCommit(
 ): Promise<string> {
   await requireQuiet(gitDir);
   await requireOwnFiles(hardenedGit(root), root);
-  const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-commit-'));
+  const dir = await mkdtemp(path.join(temporaryPlace(), 'patchwright-commit-'));
   try {
     const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
     await git.raw(['read-tree', base]);
