@@ -182,6 +182,7 @@ async function saveOld(
     if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);
+      await checkFolders(root, write.path);
       await keep(path.join(root, write.path), journal.savedPath(saved));
       const sha256 = await sumOf(journal.savedPath(saved));
       steps.push({ path: write.path, saved, sha256, written });
@@ -199,6 +200,7 @@ async function keep(file: string, saved: string): Promise<void> {
 
 async function exchange(root: string, journal: UndoJournal, writes: readonly FileWrite[]): Promise<void> {
   for (const [index, { path: relative, bytes }] of writes.entries()) {
+    await checkFolders(root, relative); // once more: since all were checked, a folder may have become a link (H12)
     const target = path.join(root, relative);
     if (bytes === undefined) {
       await rm(target);

@@ -1,10 +1,12 @@
 import {
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -118,6 +120,30 @@ describe('writing several files at once', () => {
     expect(existsSync(path.join(root, 'x'))).toBe(false);
     expect(existsSync(path.join(root, undoFolder))).toBe(false);
   });
+
+  it.each(['before', 'after'])(
+    'follows no folder that becomes a link %s the journal is whole (H12)',
+    async (when) => {
+      const outside = mkdtempSync(path.join(tmpdir(), 'patchwright-write-'));
+      const step = when === 'before' ? 'begin' : 'seal';
+      const original = UndoJournal.prototype[step];
+      const swapping = vi.spyOn(UndoJournal.prototype, step).mockImplementation(async function (
+        this: UndoJournal,
+        ...given: unknown[]
+      ) {
+        await (original as (...all: unknown[]) => Promise<void>).apply(this, given);
+        cpSync(path.join(root, 'dir'), outside, { recursive: true });
+        renameSync(path.join(root, 'dir'), path.join(root, 'moved'));
+        symlinkSync(outside, path.join(root, 'dir'));
+      });
+      const written = writeFilesAtomically(root, [{ path: 'dir/b.txt', bytes: text('new b') }]);
+      await expect(written).rejects.toMatchObject({ code: 'path-refused' });
+      swapping.mockRestore();
+      expect(readFileSync(path.join(outside, 'b.txt'), 'utf8')).toBe('old b');
+      expect(statSync(path.join(outside, 'b.txt')).nlink).toBe(1);
+      rmSync(outside, { recursive: true });
+    },
+  );
 
   it('touches no file before what undoes it is on disk whole', async () => {
     const seal = UndoJournal.prototype.seal;
