@@ -265,6 +265,7 @@ describe('the tests that belong to a patch', () => {
 
   test.each<[string, FileChange[], Machine, string[], RegExp]>([
     ['no command is known', [change('src/a.js')], { files: { 'src/a.js': 'a' } }, [], /^no checks are configured \(`validation\.checks`\) and no test command was recognised$/],
+    ['the configured checks count none', [change('src/a.js')], { files: { 'src/a.js': 'a' }, configuration: 'validation:\n  checks:\n    - { name: types, run: [tsc] }\n' }, [], /^none of the configured checks counts tests and no test command was recognised$/],
     ['tests are switched off', [change('src/a.js')], { configuration: 'validation:\n  tests: off\n' }, [], /and tests are switched off$/],
     ['nothing isolates them', [change('src/a.js')], { isolated: false }, [], /nothing here isolates the repository’s tests$/],
     ['none belongs to the patch', [change('src/z.js')], { files: { 'package.json': manifest(), 'src/z.js': '' } }, [], /^no test file belongs to what the patch changes$/],

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, rename, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { withLock } from './file-lock.ts';
+import { moveFile } from './move-file.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 import { sha256Of } from '../../text/sha256.ts';
 
@@ -22,7 +23,7 @@ export interface FileWrite {
 
 /**
  * Writes all files or none, also under kill -9 and a full disk. New contents are written and synced aside first, then
- * an undo journal, then each file is exchanged by a rename; whatever stops that is undone, at once or by the next call.
+ * an undo journal, then each file is exchanged as a whole; whatever stops that is undone, at once or by the next call.
  * @param journalDir folder of the journal while the change is made; on the file system of the root, and where nothing of the
  *   repository's content can stand
  * @throws {WorkspaceError} `path-refused`, `conflict` or `disk-full`; nothing has changed then
@@ -126,7 +127,7 @@ async function undo(root: string, journal: UndoJournal, { path: relative, saved 
     await removeEmptyFolders(root, folder);
   } else {
     await mkdir(folder, { recursive: true });
-    await rename(journal.savedPath(saved), target).catch(ignoreMissing);
+    await moveFile(journal.savedPath(saved), target).catch(ignoreMissing);
   }
   await syncFolder(folder);
 }
@@ -181,6 +182,7 @@ async function saveOld(
     if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);
+      await checkFolders(root, write.path);
       await keep(path.join(root, write.path), journal.savedPath(saved));
       const sha256 = await sumOf(journal.savedPath(saved));
       steps.push({ path: write.path, saved, sha256, written });
@@ -198,13 +200,14 @@ async function keep(file: string, saved: string): Promise<void> {
 
 async function exchange(root: string, journal: UndoJournal, writes: readonly FileWrite[]): Promise<void> {
   for (const [index, { path: relative, bytes }] of writes.entries()) {
+    await checkFolders(root, relative); // once more: since all were checked, a folder may have become a link (H12)
     const target = path.join(root, relative);
     if (bytes === undefined) {
       await rm(target);
       await removeEmptyFolders(root, path.dirname(target));
     } else {
       await mkdir(path.dirname(target), { recursive: true });
-      await rename(journal.stagedPath(index), target);
+      await moveFile(journal.stagedPath(index), target);
     }
     await syncFolder(path.dirname(target));
   }

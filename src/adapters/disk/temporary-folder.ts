@@ -20,6 +20,11 @@ const ownerFile = 'owner.json';
  */
 const ownerlessMs = 3600 * 1000;
 
+/** Where folders for a time are made. Whatever is given its place may run in another folder, for which `TMPDIR=tmp` is another one. */
+export function temporaryPlace(): string {
+  return path.resolve(tmpdir());
+}
+
 let swept: Promise<void> | undefined;
 
 /**
@@ -27,9 +32,9 @@ let swept: Promise<void> | undefined;
  * are removed that a killed process has left (R33).
  */
 export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue'): Promise<TemporaryFolder> {
-  swept ??= sweepTemporaryFolders(tmpdir()).catch(() => undefined);
+  swept ??= sweepTemporaryFolders(temporaryPlace()).catch(() => undefined);
   await swept;
-  const folder = await mkdtemp(path.join(tmpdir(), `patchwright-${purpose}-`)).catch(unwritable);
+  const folder = await mkdtemp(path.join(temporaryPlace(), `patchwright-${purpose}-`)).catch(unwritable);
   const owner = path.join(folder, ownerFile);
   try {
     await writeFile(owner, JSON.stringify(ownIdentity()));
@@ -51,7 +56,7 @@ function unwritable(cause: unknown): never {
   const { code = '' } = cause as NodeJS.ErrnoException;
   throw new WorkspaceError(
     'disk-full',
-    `the folder for temporary files, ${tmpdir()}, cannot be written (${code})`,
+    `the folder for temporary files, ${temporaryPlace()}, cannot be written (${code})`,
     {
       cause,
       hint: `${remedyFor(code)}, or use another one: TMPDIR.`,

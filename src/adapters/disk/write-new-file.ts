@@ -1,8 +1,10 @@
-import { open, rm, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:fs';
+import { copyFile, link, rm, writeFile } from 'node:fs/promises';
 
 /**
- * Writes a file that is not there yet. One that cannot be written to its end, as on a full disk, is taken away again: as a
- * file that exists, it would be left as it is for ever.
+ * Writes a file that is not there yet, whole or not at all: a part of it, left on a full disk or by a process that was
+ * killed, would count as a file that exists, and be left as it is for ever.
  * @param mode who may read and change it; what the umask leaves by default
  * @throws an error of the file system; `EEXIST` where something lies there
  */
@@ -11,13 +13,14 @@ export async function writeNewFile(
   content: Parameters<typeof writeFile>[1],
   mode?: number,
 ): Promise<void> {
-  const handle = await open(file, 'wx', mode); // before it is there by us, nothing of ours has to be taken away
+  const draft = `${file}.${randomUUID()}`;
   try {
-    await writeFile(handle, content);
-  } catch (error) {
-    await rm(file, { force: true }).catch(() => undefined);
-    throw error;
+    await writeFile(draft, content, { flag: 'wx', mode });
+    await link(draft, file).catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') throw error;
+      await copyFile(draft, file, constants.COPYFILE_EXCL); // a file system without hard links
+    });
   } finally {
-    await handle.close();
+    await rm(draft, { force: true });
   }
 }

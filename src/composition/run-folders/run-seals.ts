@@ -1,6 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, link, lstat, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFolder } from '../../ports/index.ts';
 import { UsageError, ignoring } from '../../errors/index.ts';
@@ -136,18 +135,9 @@ async function putAsideDamagedKey(state: string): Promise<void> {
   await rename(keyFile(state), `${keyFile(state)}.damaged`);
 }
 
-/** Written aside first: a key that another run is still writing must not look damaged. */
+/** Of two runs that make one at once, both use that of the first. */
 async function makeKey(state: string, key: Uint8Array): Promise<void> {
   if (await lstat(keyFile(state)).catch(() => undefined)) return;
   await makeFolder(state, forThisUser);
-  const whole = `${keyFile(state)}.${randomBytes(8).toString('hex')}`;
-  try {
-    await writeNewFile(whole, key, 0o600);
-    await link(whole, keyFile(state))
-      .catch(ignoring('EEXIST'))
-      .catch(async () => copyFile(whole, keyFile(state), constants.COPYFILE_EXCL)) // a file system without hard links
-      .catch(ignoring('EEXIST'));
-  } finally {
-    await rm(whole, { force: true });
-  }
+  await writeNewFile(keyFile(state), key, 0o600).catch(ignoring('EEXIST'));
 }

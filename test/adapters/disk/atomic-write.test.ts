@@ -1,9 +1,12 @@
 import {
+  cpSync,
   existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -21,6 +24,9 @@ import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 
 const text = (value: string) => Buffer.from(value);
 const undoFolder = '.patchwright-undo';
+/** In memory where there is such a place: another file system than the folders of the tests. */
+const elsewhere = '/dev/shm';
+const hasOtherFileSystem = existsSync(elsewhere) && statSync(elsewhere).dev !== statSync(tmpdir()).dev;
 
 function writeFilesAtomically(root: string, writes: readonly FileWrite[]): Promise<void> {
   return writeWith(root, writes, path.join(root, undoFolder));
@@ -50,6 +56,34 @@ describe('writing several files at once', () => {
     expect(statSync(path.join(root, 'new/deep/c.txt')).mode & 0o111).toBe(0);
     expect(existsSync(path.join(root, undoFolder))).toBe(false);
   });
+
+  it.skipIf(!hasOtherFileSystem)(
+    'writes and takes back where a volume takes no rename from outside (R33)',
+    async () => {
+      const journal = mkdtempSync(path.join(elsewhere, 'patchwright-write-'));
+      rmSync(journal, { recursive: true });
+      const whole: FileWrite[] = [
+        { path: 'a.txt', bytes: undefined },
+        { path: 'dir/b.txt', bytes: text('new b') },
+      ];
+      await expect(
+        writeWith(
+          root,
+          [...whole, ...['c', 'c/d'].map((name) => ({ path: name, bytes: text('c') }))],
+          journal,
+        ),
+      ).rejects.toThrow(/EEXIST|ENOTDIR/);
+      expect(readFileSync(path.join(root, 'a.txt'), 'utf8')).toBe('old a');
+      expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('old b');
+
+      await writeWith(root, whole, journal);
+      expect(existsSync(path.join(root, 'a.txt'))).toBe(false);
+      expect(readFileSync(path.join(root, 'dir/b.txt'), 'utf8')).toBe('new b');
+      expect(statSync(path.join(root, 'dir/b.txt')).mode & 0o777).toBe(0o755);
+      expect([readdirSync(root), readdirSync(path.join(root, 'dir'))]).toEqual([['dir'], ['b.txt']]);
+      expect(existsSync(journal)).toBe(false);
+    },
+  );
 
   it.each([
     ['a path that leaves the root', { path: '../x', bytes: text('x') }],
@@ -86,6 +120,30 @@ describe('writing several files at once', () => {
     expect(existsSync(path.join(root, 'x'))).toBe(false);
     expect(existsSync(path.join(root, undoFolder))).toBe(false);
   });
+
+  it.each(['before', 'after'])(
+    'follows no folder that becomes a link %s the journal is whole (H12)',
+    async (when) => {
+      const outside = mkdtempSync(path.join(tmpdir(), 'patchwright-write-'));
+      const step = when === 'before' ? 'begin' : 'seal';
+      const original = UndoJournal.prototype[step];
+      const swapping = vi.spyOn(UndoJournal.prototype, step).mockImplementation(async function (
+        this: UndoJournal,
+        ...given: unknown[]
+      ) {
+        await (original as (...all: unknown[]) => Promise<void>).apply(this, given);
+        cpSync(path.join(root, 'dir'), outside, { recursive: true });
+        renameSync(path.join(root, 'dir'), path.join(root, 'moved'));
+        symlinkSync(outside, path.join(root, 'dir'));
+      });
+      const written = writeFilesAtomically(root, [{ path: 'dir/b.txt', bytes: text('new b') }]);
+      await expect(written).rejects.toMatchObject({ code: 'path-refused' });
+      swapping.mockRestore();
+      expect(readFileSync(path.join(outside, 'b.txt'), 'utf8')).toBe('old b');
+      expect(statSync(path.join(outside, 'b.txt')).nlink).toBe(1);
+      rmSync(outside, { recursive: true });
+    },
+  );
 
   it('touches no file before what undoes it is on disk whole', async () => {
     const seal = UndoJournal.prototype.seal;

@@ -4,8 +4,10 @@ import { chown, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
 import { ownIdentity } from '../../../src/adapters/disk/process-identity.ts';
 import { makeTemporaryFolder, sweepTemporaryFolders } from '../../../src/adapters/disk/temporary-folder.ts';
+import { makeRepository } from '../../support/repository.ts';
 
 let base: string;
 beforeEach(async () => {
@@ -34,6 +36,17 @@ describe('temporary folders', () => {
       message: 'the folder for temporary files, /dev/null/x, cannot be written (ENOTDIR)',
       hint: expect.stringContaining('TMPDIR'),
     });
+  });
+
+  it('have one place for programs in other folders, too, where TMPDIR is relative', async () => {
+    vi.stubEnv('TMPDIR', path.relative(process.cwd(), base));
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const folder = await makeTemporaryFolder('probe');
+    onTestFinished(() => folder.dispose());
+    expect(path.dirname(folder.path)).toBe(base);
+    const repo = makeRepository({ 'a.txt': 'one\n' });
+    const copy = await WorkingCopy.open(repo, await GitWorkspace.open(repo));
+    expect((await copy.tree()).map((entry) => entry.path)).toEqual(['a.txt']);
   });
 
   it('are for this user alone, and say whose they are', async () => {

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
@@ -276,21 +285,18 @@ describe('a commit of a change that cannot be completed', () => {
     expect(await (await open()).undo()).toEqual([]);
   });
 
-  test('can be taken back where only the index could not be written', async () => {
+  test('leaves files and branch as they were where the index cannot be written', async () => {
     const { dir, open, read, patch } = repository();
     const head = git(dir, 'rev-parse', 'HEAD');
     writeFiles(dir, { '.git/index.lock': '' });
     await expect((await open()).commit(patch(modify), order)).rejects.toMatchObject({
-      message: expect.stringMatching(/the branch is at [0-9a-f]{12}/),
-      hint: expect.stringMatching(
-        /index\.lock': File exists\.\nWhen git can write its index again: git reset -- a\.txt$/,
-      ),
+      message: 'a.txt could not be staged',
+      hint: expect.stringMatching(/index\.lock': File exists\.\nRun the same command again when git can/),
     });
-    expect(git(dir, 'show', 'HEAD:a.txt')).toBe('ONE\n');
-    rmSync(path.join(dir, '.git/index.lock'));
-    expect(await (await open()).undo()).toEqual(['a.txt']);
     expect([read('a.txt'), git(dir, 'rev-parse', 'HEAD')]).toEqual(['one\n', head]);
-    expect(git(dir, 'status', '--porcelain')).toBe('');
+    rmSync(path.join(dir, '.git/index.lock'));
+    await (await open()).commit(patch(modify), order);
+    expect([git(dir, 'show', 'HEAD:a.txt'), git(dir, 'status', '--porcelain')]).toEqual(['ONE\n', '']);
   });
 
   test('is recorded before the branch moves, so that a full disk afterwards changes nothing', async () => {
@@ -300,4 +306,50 @@ describe('a commit of a change that cannot be completed', () => {
     expect(readFileSync(path.join(dir, '.git/patchwright-applied/changes.json'), 'utf8')).toContain(commit);
     expect(await (await open()).undo()).toEqual(['a.txt']);
   });
+});
+
+describe('a process that was killed (R33)', () => {
+  const order = { message: 'm', identity };
+  const create: FileChange = { path: 'new/c.txt', change: 'create', after: 'c\n' };
+  const changes = [modify, { path: 'b.txt', change: 'delete', before: 'two\n' } as const, create];
+
+  test('before it could record what it had applied leaves what can be taken back', async () => {
+    const { dir, open, read, patch } = repository();
+    await (await open()).apply(patch(...changes));
+    const record = path.join(dir, '.git/patchwright-applied/changes.json');
+    renameSync(record, `${record}.next`);
+    expect(await (await open()).undo()).toEqual(['a.txt', 'b.txt', 'new/c.txt']);
+    expect([read('a.txt'), read('b.txt'), read('new/c.txt')]).toEqual(['one\n', 'two\n', undefined]);
+    expect(await (await open()).undo()).toEqual([]);
+  });
+
+  test('before it wrote what it had prepared leaves nothing to take back', async () => {
+    const { dir, open, read, patch } = repository();
+    await (await open()).apply(patch(...changes));
+    const record = path.join(dir, '.git/patchwright-applied/changes.json');
+    renameSync(record, `${record}.next`);
+    git(dir, 'checkout', '--quiet', 'a.txt', 'b.txt');
+    expect(await (await open()).undo()).toEqual([]);
+    expect(read('new/c.txt')).toBe('c\n');
+  });
+
+  test('while it took a change back is finished by the next that is told to', async () => {
+    const { dir, open, patch } = repository();
+    await (await open()).apply(patch(...changes));
+    git(dir, 'checkout', '--quiet', 'a.txt', 'b.txt');
+    rmSync(path.join(dir, 'new'), { recursive: true });
+    expect(await (await open()).undo()).toEqual(['a.txt', 'b.txt', 'new/c.txt']);
+    expect(await (await open()).undo()).toEqual([]);
+  });
+
+  test.each(['--soft', '--mixed'])(
+    'while it took a commit back leaves nothing staged to the next (%s)',
+    async (kind) => {
+      const { dir, open, patch } = repository();
+      await (await open()).commit(patch(...changes), order);
+      git(dir, 'reset', '--quiet', kind, 'HEAD~1');
+      await (await open()).undo();
+      expect(git(dir, 'status', '--porcelain')).toBe('');
+    },
+  );
 });

@@ -62,6 +62,10 @@ describe('apply of a finished run', () => {
       code: 3,
       stderr: expect.stringContaining('as the run left it'),
     });
+    expect(await apply(runDir, '--commit')).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/Nothing was committed: src\/greet\.js is as .* take it back first: /),
+    });
     expect(await apply('--undo')).toMatchObject({ code: 0 });
     expect(now()).toBe(greet);
 

@@ -10,11 +10,11 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isCommitId } from '../../../domain/index.ts';
 import { WorkspaceError, ignoring } from '../../../errors/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
+import { temporaryPlace } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 import { stoppedByPipes } from './pipe-in-tree.ts';
 
@@ -92,7 +92,7 @@ async function inOwnDir<T>(
   settings: readonly [string, string][],
   use: (dir: string) => Promise<T>,
 ): Promise<T> {
-  const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-git-'));
+  const dir = await mkdtemp(path.join(temporaryPlace(), 'patchwright-git-'));
   try {
     await furnish(dir, real, settings);
     return await use(dir);

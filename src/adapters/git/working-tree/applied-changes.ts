@@ -90,6 +90,11 @@ export class AppliedChanges {
     await rename(this.#next, this.#file);
   }
 
+  /** What was prepared by a process that then could not say whether it did it: one that was killed. */
+  async next(): Promise<AppliedChange | undefined> {
+    return (await this.#read(this.#next).catch(() => undefined))?.at(-1);
+  }
+
   /** What was prepared has not been done. */
   async forgetNext(): Promise<void> {
     await rm(this.#next, { force: true });
@@ -119,11 +124,11 @@ export class AppliedChanges {
   }
 
   /** @returns `undefined` for a record that is not as it was written */
-  async #read(): Promise<AppliedChange[] | undefined> {
-    const folder = await lstat(path.dirname(this.#file)).catch(() => undefined);
+  async #read(file = this.#file): Promise<AppliedChange[] | undefined> {
+    const folder = await lstat(path.dirname(file)).catch(() => undefined);
     if (folder?.isDirectory() !== true) return [];
-    if ((await lstat(this.#file).catch(() => undefined)) === undefined) return [];
-    return parse(await readPlain(this.#file, largest));
+    if ((await lstat(file).catch(() => undefined)) === undefined) return [];
+    return parse(await readPlain(file, largest));
   }
 
   async #write(changes: readonly AppliedChange[]): Promise<void> {

@@ -1,9 +1,8 @@
 import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { WorkspaceError, messageOf } from '../../../errors/index.ts';
-import { shellWord } from '../../../text/commands/shell-word.ts';
 import type { FileWrite } from '../../disk/atomic-write.ts';
+import { temporaryPlace } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
 import type { Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
@@ -31,7 +30,7 @@ export async function makeCommit(
 ): Promise<string> {
   await requireQuiet(gitDir);
   await requireOwnFiles(hardenedGit(root), root);
-  const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-commit-'));
+  const dir = await mkdtemp(path.join(temporaryPlace(), 'patchwright-commit-'));
   try {
     const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
     await git.raw(['read-tree', base]);
@@ -55,7 +54,7 @@ export async function moveBranch(
 }
 
 /**
- * Stages files as a commit has them, which the branch has just moved to; what else is staged stays as it is.
+ * Stages files as a commit has them, all or none; what else is staged stays as it is.
  * @throws {WorkspaceError} `conflict` when the index cannot be written, as on a full disk
  */
 export async function stageAsIn(
@@ -63,15 +62,11 @@ export async function stageAsIn(
   commit: string,
   paths: readonly string[],
 ): Promise<void> {
-  await stageEach(root, commit, paths).catch((cause: unknown) => {
-    throw new WorkspaceError(
-      'conflict',
-      `the branch is at ${commit.slice(0, 12)}, and its files could not be staged`,
-      {
-        cause,
-        hint: `${wordsOfGit(cause)}\nWhen git can write its index again: git reset -- ${paths.map(shellWord).join(' ')}`,
-      },
-    );
+  await stageAll(root, commit, paths).catch((cause: unknown) => {
+    throw new WorkspaceError('conflict', `${paths.join(', ')} could not be staged`, {
+      cause,
+      hint: `${wordsOfGit(cause)}\nRun the same command again when git can write its index.`,
+    });
   });
 }
 
@@ -80,20 +75,20 @@ function wordsOfGit(error: unknown): string {
   return /: (.*)/.exec(messageOf(error))?.[1] ?? '';
 }
 
-async function stageEach(root: string, commit: string, paths: readonly string[]): Promise<void> {
+async function stageAll(root: string, commit: string, paths: readonly string[]): Promise<void> {
   const listed = (await hardenedGit(root).raw(['ls-tree', '-z', commit, '--', ...paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
+  const kept = paths.filter((name) => entries.has(name));
+  const added = kept.flatMap((name) => {
+    const [mode, , blob] = entries.get(name)!;
+    return ['--cacheinfo', `${mode},${blob},${name}`];
+  });
+  const gone = paths.filter((name) => !entries.has(name));
   // Whenever git writes the index it reads again, through the filters that it knows, what was changed in the second in which
   // the index was written last.
-  await withOwnGitDir(root, async (own) => {
-    for (const name of paths) {
-      const [mode, , blob] = entries.get(name) ?? [];
-      const words = blob
-        ? ['--add', '--cacheinfo', `${mode},${blob},${name}`]
-        : ['--force-remove', '--', name];
-      await own.raw(['update-index', ...words]);
-    }
-  });
+  await withOwnGitDir(root, (own) =>
+    own.raw(['update-index', '--add', ...added, '--force-remove', '--', ...gone]),
+  );
 }
 
 /** Git writes index and logs through links; a git directory from a stranger may hold some that lead anywhere (R29). */

@@ -62,7 +62,20 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `conflict` when a file changed after it was read
    */
   async apply(patch: Patch): Promise<void> {
-    await this.#applied.alone(() => this.#write(patch));
+    await this.#alone(() => this.#write(patch));
+  }
+
+  /**
+   * Does something while no other process does, once a change is on record that was made by one that was killed before it
+   * could say so: all its files are as it wrote them then, or none (R33).
+   */
+  #alone<T>(change: () => Promise<T>): Promise<T> {
+    return this.#applied.alone(async () => {
+      const next = await this.#applied.next();
+      const differing = next && (await this.#differing(next.after).catch(() => undefined));
+      if (differing?.length === 0) await this.#applied.remember();
+      return change();
+    });
   }
 
   /** @param commit that the change becomes next: it is known before, so that no write comes after the branch has moved */
@@ -90,7 +103,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `dirty-tree` when one of them has uncommitted changes
    */
   async commit(patch: Patch, options: CommitOptions): Promise<string> {
-    return this.#applied.alone(() => this.#commit(patch, options));
+    return this.#alone(() => this.#commit(patch, options));
   }
 
   async #commit(patch: Patch, options: CommitOptions): Promise<string> {
@@ -104,14 +117,15 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       });
     const commit = await makeCommit(this.#repository, writes, options);
     await this.#write(patch, { id: commit, parent: this.base });
+    const paths = writes.map((write) => write.path);
     try {
+      // The branch moves last: killed before, this leaves a change that is staged, and no commit whose opposite is.
+      await stageAsIn(this.#repository, commit, paths);
       await moveBranch(this.#repository, { from: this.base, to: commit, why: 'apply' });
     } catch (error) {
       await this.#undo().catch(() => undefined); // where that fails as well, the record is there for a later one
       throw error;
     }
-    const paths = writes.map((write) => write.path);
-    await stageAsIn(this.#repository, commit, paths);
     return commit;
   }
 
@@ -122,7 +136,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
    * @throws {WorkspaceError} `conflict` when one of the files changed since, `path-refused` when one is off limits
    */
   async undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
-    return this.#applied.alone(() => this.#undo(forbids));
+    return this.#alone(() => this.#undo(forbids));
   }
 
   async #undo(forbids: (path: string) => string | undefined = () => undefined): Promise<readonly string[]> {
@@ -132,13 +146,13 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       const reason = forbids(file.path);
       if (reason !== undefined) throw new WorkspaceError('path-refused', `${file.path} ${reason}`);
     }
-    const now = await this.#states(last.after.map((file) => file.path));
-    const changed = last.after.filter(({ bytes }, at) => digest(bytes) !== digest(now[at]!.bytes));
+    // One that was killed may have put them back already.
+    const isBack = (await this.#differing(last.before)).length === 0;
+    const changed = isBack ? [] : await this.#differing(last.after);
     if (changed.length > 0) {
-      const names = changed.map((file) => file.path).join(', ');
       throw new WorkspaceError(
         'conflict',
-        `${names} changed since, so the change cannot be undone completely`,
+        `${changed.join(', ')} changed since, so the change cannot be undone completely`,
         {
           hint: 'Restore them as the change left them, or undo it by hand: git diff shows it.',
         },
@@ -160,14 +174,28 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       executable: file.executable,
       mode: file.mode,
     }));
-    const { id, parent } = last.commit ?? {};
-    if (isCommitted && id !== undefined && parent !== undefined)
-      await moveBranch(this.#repository, { from: id, to: parent, why: 'apply --undo' });
-    await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
+    if (!isBack) await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     const paths = writes.map((write) => write.path);
+    if (last.commit !== undefined) {
+      const { id, parent } = last.commit;
+      await stageAsIn(this.#repository, parent, paths);
+      if (isCommitted) await moveBranch(this.#repository, { from: id, to: parent, why: 'apply --undo' });
+    }
     await this.#applied.forgetLast();
-    if (isCommitted && parent !== undefined) await stageAsIn(this.#repository, parent, paths);
-    return last.before.map((file) => file.path);
+    return paths;
+  }
+
+  /** Those of some files that are not, on disk, what they are here. */
+  async #differing(files: readonly FileState[]): Promise<string[]> {
+    const paths = files.map((file) => file.path);
+    const now = await this.#states(paths);
+    return paths.filter((_, at) => digest(files[at]!.bytes) !== digest(now[at]!.bytes));
+  }
+
+  /** Those of some paths whose text on disk is not that of the last commit. */
+  async uncommitted(paths: readonly string[]): Promise<string[]> {
+    const changed = await this.#changed();
+    return paths.filter((name) => changed.has(name));
   }
 
   /** Paths whose text is not that of the last commit. */

@@ -67,7 +67,8 @@ export async function applyRun(
   let commit: string | undefined;
   if (agreed && flags.commit) commit = await files.commit(made, await commitOrder(run, head, tools.settings));
   else if (agreed) await files.apply(made);
-  tell(run, placed, { written: agreed, commit, flags, diff: renderPatch(made) });
+  const uncommitted = flags.commit && !agreed ? await files.uncommitted(placed.present) : [];
+  tell(run, placed, { written: agreed, commit, uncommitted, flags, diff: renderPatch(made) });
   if (placed.refused.length > 0) return exitCodes.refused;
   if (placed.changes.length === 0) return exitCodes.unchanged;
   return agreed ? 0 : exitCodes.unverified;
@@ -154,11 +155,14 @@ function identityOf(environment: Environment, home: string): Record<string, stri
 interface Told {
   written: boolean;
   commit: string | undefined;
+  /** Files that a commit was asked for, and that are as the run left them without being in one. */
+  uncommitted: readonly string[];
   flags: ApplyRunFlags;
   diff: string;
 }
 
-function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, diff }: Told): void {
+function tell(run: FinishedRun, placed: PlacedPatch, told: Told): void {
+  const { written, commit, flags, diff } = told;
   const { changes, refused, moved, present } = placed;
   if (flags.json) {
     const files = changes.map((change) => ({ path: change.path, change: change.change }));
@@ -177,16 +181,18 @@ function tell(run: FinishedRun, placed: PlacedPatch, { written, commit, flags, d
   }
   for (const { path: file, code, message } of refused)
     note(`${pc.red('Refused')} ${pc.bold(file)} (${code}): ${message}\n\n`);
-  note(`${summary(run, placed, { written, commit, flags })}\n`);
+  note(`${summary(run, placed, told)}\n`);
 }
 
 function summary(
   { name, verdict }: FinishedRun,
   { changes, refused, moved, present }: PlacedPatch,
-  { written, commit, flags }: Omit<Told, 'diff'>,
+  { written, commit, uncommitted, flags }: Told,
 ): string {
   if (refused.length > 0)
     return `Nothing was written: the files changed since the run ${name}. Run again, or apply by hand what still fits: git apply --3way.`;
+  if (uncommitted.length > 0 && changes.length === 0)
+    return `Nothing was committed: ${uncommitted.join(', ')} is as the run left it already. Commit that by hand, or take it back first: ${applyCommand('--undo', flags)}`;
   if (changes.length === 0) return `Nothing to do: ${present.join(', ')} is as the run left it.`;
   if (!written)
     return `Nothing was written: the run ended as ${verdict.verdict} (${verdict.reason}). ${verdict.message} Use --yes to write it anyway.`;

@@ -46,7 +46,7 @@ export async function checkRelatedTests(
   if (!dependencies.runner)
     return {
       checks: [],
-      reason: 'no checks are configured, and nothing here isolates the repository’s tests',
+      reason: `${checksHere(context)}, and nothing here isolates the repository’s tests`,
     };
   const stage = stageName('related-tests', patch);
   const { at, ...result } = await remember(dependencies.folder, stage, () =>
@@ -96,10 +96,15 @@ async function runFirstWorking(
   return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };
 }
 
-function whyNoCommand({ dependencies }: RunContext): string {
-  return dependencies.config.validation.tests === 'off'
-    ? 'no checks are configured (`validation.checks`) and tests are switched off'
-    : 'no checks are configured (`validation.checks`) and no test command was recognised';
+function whyNoCommand(context: RunContext): string {
+  const isOff = context.dependencies.config.validation.tests === 'off';
+  return `${checksHere(context)} and ${isOff ? 'tests are switched off' : 'no test command was recognised'}`;
+}
+
+function checksHere({ dependencies }: RunContext): string {
+  return dependencies.config.validation.checks.length === 0
+    ? 'no checks are configured (`validation.checks`)'
+    : 'none of the configured checks counts tests';
 }
 
 /** Test files that are run in one call, with a name for the check. */
