@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, mkdir, open, rm, rmdir } from 'node:fs/promises';
+import { copyFile, link, lstat, open, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
 import { withLock } from './file-lock.ts';
+import { inHeldFolder } from './held-folder.ts';
 import { moveFile } from './move-file.ts';
 import { changedSince, damagedJournal, syncFolder, UndoJournal, type UndoStep } from './undo-journal.ts';
 import { sha256Of } from '../../text/sha256.ts';
@@ -119,17 +120,11 @@ async function sumOf(file: string): Promise<string | undefined> {
 }
 
 async function undo(root: string, journal: UndoJournal, { path: relative, saved }: UndoStep): Promise<void> {
-  await checkFolders(root, relative);
-  const target = path.join(root, relative);
-  const folder = path.dirname(target);
-  if (saved === undefined) {
-    await rm(target, { force: true }).catch(ignoreMissing);
-    await removeEmptyFolders(root, folder);
-  } else {
-    await mkdir(folder, { recursive: true });
-    await moveFile(journal.savedPath(saved), target).catch(ignoreMissing);
-  }
-  await syncFolder(folder);
+  const isNew = saved === undefined;
+  const putBack = (target: string) =>
+    isNew ? rm(target, { force: true }) : moveFile(journal.savedPath(saved), target);
+  await inSyncedFolder(root, relative, putBack, !isNew).catch(ignoreMissing);
+  if (isNew) await removeEmptyFolders(root, relative);
 }
 
 /** A missing file was restored by an undo that was itself cut off, or could never be made. */
@@ -182,8 +177,7 @@ async function saveOld(
     if (modes[index] === undefined) steps.push({ path: write.path, written });
     else {
       const saved = journal.savedName(index);
-      await checkFolders(root, write.path);
-      await keep(path.join(root, write.path), journal.savedPath(saved));
+      await inHeldFolder(root, write.path, (file) => keep(file, journal.savedPath(saved)));
       const sha256 = await sumOf(journal.savedPath(saved));
       steps.push({ path: write.path, saved, sha256, written });
     }
@@ -200,23 +194,30 @@ async function keep(file: string, saved: string): Promise<void> {
 
 async function exchange(root: string, journal: UndoJournal, writes: readonly FileWrite[]): Promise<void> {
   for (const [index, { path: relative, bytes }] of writes.entries()) {
-    await checkFolders(root, relative); // once more: since all were checked, a folder may have become a link (H12)
-    const target = path.join(root, relative);
-    if (bytes === undefined) {
-      await rm(target);
-      await removeEmptyFolders(root, path.dirname(target));
-    } else {
-      await mkdir(path.dirname(target), { recursive: true });
-      await moveFile(journal.stagedPath(index), target);
-    }
-    await syncFolder(path.dirname(target));
+    const isGone = bytes === undefined;
+    const change = (target: string) => (isGone ? rm(target) : moveFile(journal.stagedPath(index), target));
+    await inSyncedFolder(root, relative, change, !isGone);
+    if (isGone) await removeEmptyFolders(root, relative);
   }
 }
 
-/** Removes folders that became empty, which git does not know. */
-async function removeEmptyFolders(root: string, from: string): Promise<void> {
-  for (let dir = from; dir !== root && dir.startsWith(root + path.sep); dir = path.dirname(dir)) {
-    const removed = await rmdir(dir).then(
+async function inSyncedFolder(
+  root: string,
+  relative: string,
+  change: (target: string) => Promise<void>,
+  isMade: boolean,
+): Promise<void> {
+  const changeAndSync = async (target: string) => {
+    await change(target);
+    await syncFolder(path.dirname(target));
+  };
+  await inHeldFolder(root, relative, changeAndSync, isMade);
+}
+
+/** Removes folders above a file that became empty, which git does not know. */
+async function removeEmptyFolders(root: string, file: string): Promise<void> {
+  for (let dir = path.dirname(file); dir !== '.'; dir = path.dirname(dir)) {
+    const removed = await inHeldFolder(root, dir, (folder) => rmdir(folder)).then(
       () => true,
       () => false,
     );
