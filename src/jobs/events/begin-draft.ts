@@ -23,7 +23,8 @@ export async function beginDraft(
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refuse('branch-gone', target.gone);
   if (target.overtaken) return overtaken;
-  const branch = config.github.base ?? repository.defaultBranch;
+  // Somebody may have pointed the pull request at another branch since.
+  const branch = target.pull?.baseBranch ?? config.github.base ?? repository.defaultBranch;
   const onTop = target.mode === 'on-top';
   const base = onTop ? target.head : await forge.branchHead(branch);
   if (base === undefined)
@@ -34,7 +35,7 @@ export async function beginDraft(
   return {
     version: 1,
     base,
-    onTop: onTop || undefined,
+    baseBranch: onTop ? undefined : branch,
     request: gathered.links.length > 0 ? { ...request, links: gathered.links } : request,
     removed: [...gathered.removed],
     leftOut: [...gathered.leftOut],
