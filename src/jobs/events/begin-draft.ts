@@ -1,7 +1,7 @@
 import type { Job, Verdict } from '../../domain/index.ts';
 import { gatherIssue } from '../../intake/events/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findTarget, otherPull, overtaken, refuse } from '../../publication/index.ts';
+import { findOtherPulls, findTarget, overtaken, refuse } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
@@ -18,7 +18,7 @@ export async function beginDraft(
 ): Promise<DraftRecord | Verdict> {
   const { forge, config, repository, intake } = context;
   if (job.task === 'rebase') return beginRebase(context, job, openWorkspace);
-  const other = await otherPull(forge, job, intake);
+  const { other } = await findOtherPulls(forge, job, intake);
   if (other) return other;
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refuse('branch-gone', target.gone);
