@@ -64,7 +64,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
       {
         job: options.job,
         command: options.config.command,
-        notes: options.notes,
+        notes: [...thread.notes, ...options.notes],
         memory: memoryFor(options.job, earlier, spentBy(options)),
         kept: thread.kept,
         outcome,
