@@ -4,7 +4,7 @@ export { learnConvention } from './branch/commit-convention.ts';
 export { renderOwnCommit } from './branch/commit-message.ts';
 export { gateMarkdown, type GateOptions } from './gate/output-gate.ts';
 export { outcomeSchema, type RunOutcome } from './run-outcome.ts';
-export { otherPull } from './pull-request/other-pulls.ts';
+export { findOtherPulls } from './pull-request/other-pulls.ts';
 export { failedBy, refuse, type Published } from './ending.ts';
 export { changesWithSecrets } from './secrets/exposed-secrets.ts';
 export { overtaken, publish } from './publish.ts';

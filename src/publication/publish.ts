@@ -16,7 +16,7 @@ import {
 import { explainRuns } from './explain.ts';
 import { memoryFor } from './thread/memory-for.ts';
 import type { RunOutcome } from './run-outcome.ts';
-import { otherPull } from './pull-request/other-pulls.ts';
+import { findOtherPulls } from './pull-request/other-pulls.ts';
 import { ProgressThread } from './thread/progress-thread.ts';
 import { renderProgress, type ProgressView } from './thread/progress-comment.ts';
 import { partOf, permittedPart } from './branch/permitted-part.ts';
@@ -64,7 +64,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
       {
         job: options.job,
         command: options.config.command,
-        notes: options.notes,
+        notes: [...thread.notes, ...options.notes],
         memory: memoryFor(options.job, earlier, spentBy(options)),
         kept: thread.kept,
         outcome,
@@ -155,12 +155,12 @@ async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Pro
   if (job.task === 'plan' || job.task === 'ask') return { verdict: unaskedPatch };
   if (!['patched', 'unverified', 'over-budget'].includes(verdict)) return { verdict: outcome.verdict };
   if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
-  const other = await otherPull(options.forge, job, options, outcome.patch.changes);
+  const { other, notes } = await findOtherPulls(options.forge, job, options, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };
   const notWorthIt = whyNoPull(outcome, config, { isReview: job.task === 'edit-lines' });
   return notWorthIt
     ? { verdict: notWorthIt, offerPatch: true }
-    : publishPatch(options, outcome, outcome.patch);
+    : publishPatch({ ...options, notes: [...options.notes, ...notes] }, outcome, outcome.patch);
 }
 
 async function publishPatch(

@@ -43,6 +43,20 @@ describe('a draft', () => {
     expect(new Set(asked)).toEqual(new Set(['next']));
   });
 
+  test('that takes the place of one is made on the branch that people have its pull request for by now', async () => {
+    const asked: string[] = [];
+    const { ran } = await draft({
+      answers: {
+        branchHead: async (branch) => (asked.push(branch), branch === 'release' ? moved : main),
+        branches: async () => [{ name: 'patchwright/issue-7-t', sha: main }],
+        pullsFrom: async () => [{ ...(await fakeForge().pull(8))!, baseBranch: 'release' }],
+        commitsBetween: async () => [],
+      },
+    });
+    expect(ran.map(({ base, request }) => [base, request.mode])).toEqual([[moved, 'run']]);
+    expect(new Set(asked)).toEqual(new Set(['release']));
+  });
+
   test.each<[string, Circumstances, Partial<Verdict>]>([
     ['the repository is archived', { context: { repository: { defaultBranch: 'main', archived: true, isPrivate: false } } }, { verdict: 'refused', reason: 'archived' }],
     ['its configuration is wrong', { context: { configProblem: new ConfigError('it is wrong', { file: 'f' }) } }, { verdict: 'failed', reason: 'config' }],

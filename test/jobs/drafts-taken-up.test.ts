@@ -106,8 +106,8 @@ describe('a draft whose base moves', () => {
     };
     const on = await draft({ answers: theirs });
     expect(on.ran.map(({ base, request }) => [base, request.mode])).toEqual([[moved, 'run']]);
-    expect(on.kept).toMatchObject({ base: moved, onTop: true });
-    expect((await draft()).kept).not.toHaveProperty('onTop', true);
+    expect(on.kept).toMatchObject({ base: moved, baseBranch: undefined });
+    expect((await draft()).kept).toMatchObject({ base: main, baseBranch: 'main' });
   }); // prettier-ignore
 
   test('costs what it cost before it was placed, as placing costs nothing', async () => {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import type { Job } from '../../src/domain/index.ts';
 import { learnConvention } from '../../src/publication/branch/commit-convention.ts';
 import { renderCommitMessage, runOfCommit } from '../../src/publication/branch/commit-message.ts';
+import { renderPullTitle } from '../../src/publication/pull-request/pull-request-text.ts';
+import type { RunOutcome } from '../../src/publication/run-outcome.ts';
 
 const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 const job = { key: 'abcd1234', number: 7, task: 'run', requestedBy: 'boss', input: { title: 'x' } } as Job;
@@ -55,4 +57,17 @@ test('prose stays as it is, with colons within its lines', () => {
   expect(renderCommitMessage(text, gate)).toContain(
     '\n\nRound once, at the end: a header such as Content-Type: text is left\nalone.\n\n',
   );
+});
+
+test('no cut leaves half a character, which no forge takes: of a title, a subject or the prose', () => {
+  const texts = [60, 61, 190, 191, 1480, 1481].flatMap((length) => {
+    const title = `${'x'.repeat(length)}${'🙂'.repeat(30)}`;
+    const about = { ...job, input: { ...job.input, title } };
+    const convention = learnConvention([]);
+    return [
+      renderCommitMessage({ job: about, approach: title, convention, kind: 'fix' }, gate),
+      renderPullTitle(about, {} as RunOutcome, gate),
+    ];
+  });
+  expect(texts.filter((text) => /\p{Cs}/u.test(text))).toEqual([]);
 });

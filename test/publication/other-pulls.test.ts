@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FileChange, Job } from '../../src/domain/index.ts';
-import { otherPull } from '../../src/publication/pull-request/other-pulls.ts';
+import { findOtherPulls } from '../../src/publication/pull-request/other-pulls.ts';
 import type { ForgePull } from '../../src/ports/index.ts';
 import { fakeForge } from '../support/fake-forge.ts';
 
@@ -25,7 +25,8 @@ async function told(
       pullDiffs: async (number) => (read.push(number), Object.entries(diffs).map(([path, diff]) => ({ path, diff }))),
     },
   });
-  return { verdict: await otherPull(forge, of, authorship, changes), read };
+  const { other, notes } = await findOtherPulls(forge, of, authorship, changes);
+  return { verdict: other, notes, read };
 } // prettier-ignore
 
 describe('a pull request that says it closes the issue', () => {

@@ -31,7 +31,7 @@ test('a commit of one’s own closes, mentions and tells nothing that the model 
 });
 
 test.each([
-  ['1,500 signs of a longer reason', 'x'.repeat(3000), 'x'.repeat(1500)],
+  ['1,500 signs of a longer reason', 'x'.repeat(3000), `${'x'.repeat(1499)}…`],
   ['lines of 72 signs', `${'word '.repeat(20)}end`, `${'word '.repeat(14).trim()}\n${'word '.repeat(6)}end`],
   [
     'no line that tools obey',

@@ -7,7 +7,7 @@ import { renderCommitMessage } from '../../src/publication/branch/commit-message
 import { earlierRounds, renderEarlierRounds } from '../../src/publication/thread/earlier-results.ts';
 import { explainRuns } from '../../src/publication/explain.ts';
 import { memoryFor } from '../../src/publication/thread/memory-for.ts';
-import { otherPull } from '../../src/publication/pull-request/other-pulls.ts';
+import { findOtherPulls } from '../../src/publication/pull-request/other-pulls.ts';
 import type { PublishOptions } from '../../src/publication/publish-options.ts';
 import { renderRounds, roundsWith } from '../../src/publication/pull-request/pull-rounds.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
@@ -229,10 +229,9 @@ describe('somebody else’s pull request on the same lines', () => {
     const forge = fakeForge({
       answers: { recentPulls: async () => [theirs], pullDiffs: async () => [{ path, diff }] },
     });
-    const found = await otherPull(forge, { ...job, text: '' }, { ourselves: ['our-bot[bot]'], seal }, [
-      change,
-    ]);
-    return found?.reason;
+    const about = { ...job, text: '' };
+    const authorship = { ourselves: ['our-bot[bot]'], seal };
+    return (await findOtherPulls(forge, about, authorship, [change])).other?.reason;
   };
 
   test.each([

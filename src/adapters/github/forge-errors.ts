@@ -44,8 +44,7 @@ const hints: Readonly<Partial<Record<ForgeProblem, string>>> = {
     'The token needs contents, pull-requests and issues: write, and checks, actions and metadata: read.',
   'pull-requests-switched-off':
     'Enable Settings → Actions → General → Workflow permissions → "Allow GitHub Actions to create and approve pull requests".',
-  'not-found':
-    'Check the address. A private repository also answers 404 if the token has no access: set GITHUB_TOKEN.',
+  'not-found': 'GitHub also answers 404 where the token may not do that, or not there.',
   gone: 'It was deleted.',
   archived: 'An archived repository is read-only: unarchive it in Settings → General.',
   locked: 'The conversation is locked: unlock it, then ask again.',

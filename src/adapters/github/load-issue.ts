@@ -1,5 +1,5 @@
 import { mayWrite, type Issue, type IssueComment } from '../../domain/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import { ForgeError, UsageError } from '../../errors/index.ts';
 import { createClient, type Client, type ClientOptions } from './client.ts';
 import { pagesOf } from './context.ts';
 import { toForgeError } from './forge-errors.ts';
@@ -66,8 +66,16 @@ export async function loadIssueFromUrl(url: string, options: LoadIssueOptions = 
       comments: data.comments === 0 ? [] : await loadComments(client, repo, number, options),
     };
   } catch (error) {
-    throw toForgeError(error, `show issue ${number} of ${owner}/${name}`);
+    throw withAdvice(toForgeError(error, `show issue ${number} of ${owner}/${name}`));
   }
+}
+
+/** Here the token is the user's own, where there is any. */
+function withAdvice(failure: ForgeError): ForgeError {
+  if (failure.code !== 'not-found') return failure;
+  const hint =
+    'Check the address. A private repository also answers 404 if the token has no access: set GITHUB_TOKEN.';
+  return new ForgeError('not-found', failure.message, { cause: failure, status: 404, hint });
 }
 
 async function loadComments(

@@ -1,16 +1,15 @@
 import type { FrozenInput, Job, LineRemark } from '../../domain/index.ts';
-import type { ReviewComment } from '../../ports/index.ts';
 import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { skip, skipSilently, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
-import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
+import type { RemarkKind } from './remark-kind.ts';
+import { readRemark, readWords, type ReadRemark } from './review-words.ts';
 import { reviewKey } from './run-keys.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { plural } from '../../text/words/plural.ts';
-import { isOurLogin } from '../../markers/authorship.ts';
 import { isAnswered } from '../../markers/remark-answers.ts';
 
 /**
@@ -39,21 +38,25 @@ export async function decideReview(
     return skipSilently('approved', 'The review approves; nothing to do.');
   if (open.length === 0 && unanswered.length > 0)
     return skip('remarks-hidden', 'Somebody has hidden every comment of this review.');
-  const words = review?.isHidden ? '' : visibleText(review?.body ?? '').text;
+  const body = review?.isHidden ? '' : (review?.body ?? '');
+  const isSilent = visibleText(body).text === '';
   if (review?.isHidden && mine.length === 0) return skip('review-hidden', 'Somebody has hidden the review.');
-  if (open.length === 0 && (mine.length > 0 || words === '' || review?.author !== event.sender))
+  if (open.length === 0 && (mine.length > 0 || isSilent || review?.author !== event.sender))
     return skipSilently('already-answered', 'Every comment of this review has been answered.');
+  const { kind, text } = readWords(context, body);
   const place = {
     number,
     at,
     pull: own.target,
     thread: `review-${reviewId}`,
     key,
-    text: words,
+    text,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  if (open.length > 0) return remarksJob(context, input, place, open.map(toRemark));
-  const kind = kindOfRemark(words, (login) => isOurLogin(context, login));
+  const remarks = open.map((one) => readRemark(context, one, all));
+  if (kind === 'elsewhere' || remarks.some((one) => one.kind === 'elsewhere'))
+    return issueJob(context, 'revise', input, { ...place, remarks, refusal: notInReview });
+  if (remarks.length > 0) return remarksJob(context, input, place, remarks);
   if (kind === 'nothing' || kind === 'to-others') return asksNothing(kind);
   return issueJob(context, kind === 'answer' ? 'ask' : 'revise', input, place);
 }
@@ -63,13 +66,14 @@ function remarksJob(
   context: IntakeContext,
   input: FrozenInput,
   place: Pick<Job, 'number' | 'pull' | 'thread' | 'key' | 'text'> & { at: string },
-  all: readonly LineRemark[],
+  all: readonly ReadRemark[],
 ): Decision {
   const { maxComments } = context.config.review;
-  const kindOf = ({ text }: LineRemark) => kindOfRemark(text, (login) => isOurLogin(context, login));
-  const wished = all.filter((remark) => kindOf(remark) === 'change');
-  const questions = all.filter((remark) => kindOf(remark) === 'answer');
-  if (wished.length === 0 && questions.length === 0) return asksNothing(all[0] ? kindOf(all[0]) : 'nothing');
+  const ofKind = (wanted: ReadRemark['kind']): LineRemark[] =>
+    all.flatMap(({ kind, ...remark }) => (kind === wanted ? [remark] : []));
+  const [wished, questions] = [ofKind('change'), ofKind('answer')];
+  if (wished.length === 0 && questions.length === 0)
+    return asksNothing(ofKind('nothing').length > 0 ? 'nothing' : 'to-others');
   if (wished.length === 0) {
     const remarks = questions.slice(0, maxComments);
     const text = [place.text, ...remarks.map(inWords)].join('\n\n').trim();
@@ -101,11 +105,13 @@ function asksNothing(kind: RemarkKind): Decision {
     : skipSilently('asks-nothing', 'The review asks for nothing.');
 }
 
+/** A stop is looked for in the conversation, and an approval is looked up there as long as its run goes on. */
+const notInReview = {
+  reason: 'not-in-review',
+  message: 'This command counts in the conversation only. Write it there, as a comment of its own.',
+};
+
 /** A question on a line, as the model reads it. */
 function inWords({ path, line, text }: LineRemark): string {
   return `${path}${line === undefined ? '' : `, line ${line}`}: ${text}`;
-}
-
-function toRemark({ id, author, path, line, body }: ReviewComment): LineRemark {
-  return { id, author, path, line, text: visibleText(body).text };
 }

@@ -1,7 +1,7 @@
 import type { Job, Verdict } from '../../domain/index.ts';
 import { gatherIssue } from '../../intake/events/index.ts';
 import type { Workspace } from '../../ports/index.ts';
-import { findTarget, otherPull, overtaken, refuse } from '../../publication/index.ts';
+import { findOtherPulls, findTarget, overtaken, refuse } from '../../publication/index.ts';
 import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
@@ -18,12 +18,13 @@ export async function beginDraft(
 ): Promise<DraftRecord | Verdict> {
   const { forge, config, repository, intake } = context;
   if (job.task === 'rebase') return beginRebase(context, job, openWorkspace);
-  const other = await otherPull(forge, job, intake);
+  const { other } = await findOtherPulls(forge, job, intake);
   if (other) return other;
   const target = await findTarget(forge, job, intake);
   if ('gone' in target) return refuse('branch-gone', target.gone);
   if (target.overtaken) return overtaken;
-  const branch = config.github.base ?? repository.defaultBranch;
+  // Somebody may have pointed the pull request at another branch since.
+  const branch = target.pull?.baseBranch ?? config.github.base ?? repository.defaultBranch;
   const onTop = target.mode === 'on-top';
   const base = onTop ? target.head : await forge.branchHead(branch);
   if (base === undefined)
@@ -34,7 +35,7 @@ export async function beginDraft(
   return {
     version: 1,
     base,
-    onTop: onTop || undefined,
+    baseBranch: onTop ? undefined : branch,
     request: gathered.links.length > 0 ? { ...request, links: gathered.links } : request,
     removed: [...gathered.removed],
     leftOut: [...gathered.leftOut],

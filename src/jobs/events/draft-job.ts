@@ -108,12 +108,12 @@ type RunOn = (request: RunRequest, commit: string) => Promise<DraftedRun | Verdi
  * @returns `undefined` when the base has not moved, or when the patch conflicts, which publishing will report
  */
 async function placeOnMovedBase(
-  { forge, config, repository }: EventContext,
+  { forge }: EventContext,
   job: Job,
   { record, outcome, run }: { record: DraftRecord; outcome: RunOutcome; run: RunOn },
 ): Promise<RunOutcome | undefined> {
-  if (job.pull || record.onTop || outcome.verdict.verdict !== 'patched' || !outcome.patch) return undefined;
-  const branch = config.github.base ?? repository.defaultBranch;
+  const { baseBranch: branch } = record;
+  if (branch === undefined || outcome.verdict.verdict !== 'patched' || !outcome.patch) return undefined;
   const head = await forge.branchHead(branch);
   if (head === undefined || head === record.base) return undefined;
   const { issue } = record.request;

@@ -26,8 +26,8 @@ export const draftRecordSchema = z.object({
   request: requestSchema,
   removed: z.array(z.object({ what: z.string(), count: z.number() })),
   leftOut: z.array(z.string()),
-  /** Whether the base is the head of a branch with commits by a person. */
-  onTop: z.boolean().optional(),
+  /** The branch whose head the base was; absent where it is the head of a branch with commits by a person. */
+  baseBranch: z.string().optional(),
   /** Head of the pull request whose patch is rebased. */
   head: commitIdSchema.optional(),
   /** The outcome; absent when the attempt was interrupted. */

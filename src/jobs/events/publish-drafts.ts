@@ -34,7 +34,7 @@ export async function publishDrafts(
   try {
     pairs = await pairJobs(context, outcomes);
   } catch (error) {
-    return [await endUndecided(context, outcomes, error)];
+    return endUndecided(context, outcomes, error);
   }
   const runs: PublishedRun[] = [];
   for (const pair of pairs) runs.push(await endJob(context, pair, lost));
@@ -42,19 +42,24 @@ export async function publishDrafts(
 }
 
 /**
- * Ends the run that an event has begun in its own place, where something broke before anybody could tell what it asks for now.
+ * Ends the runs that an event has begun, where something broke before anybody could tell what it asks for now.
  * @throws what broke, where no such run is found
  */
 async function endUndecided(
   context: EventContext,
   outcomes: readonly RunOutcome[],
   error: unknown,
-): Promise<PublishedRun> {
+): Promise<PublishedRun[]> {
   const place = placeOf(context.intake.event);
   const found = { wanted: [], outcomes, skip: undefined };
-  const begun = place && (await endBegunAt(context, place, found));
-  if (!begun) throw error;
-  return { ...(await endBroken(context, begun, error)), outcome: begun.outcome };
+  const begun = place
+    ? [await endBegunAt(context, place, found)]
+    : await matchBegunRuns(context, [], found).catch(() => []);
+  const runs: PublishedRun[] = [];
+  for (const pair of begun)
+    if (pair) runs.push({ ...(await endBroken(context, pair, error)), outcome: pair.outcome });
+  if (runs.length === 0) throw error;
+  return runs;
 }
 
 /** Pairs the jobs that the event asks for now with drafts. A draft that is no longer permitted is halted, never published (H9). */

@@ -1,9 +1,12 @@
 import type { Job } from '../../domain/index.ts';
+import { cutShort } from '../../text/words/cut-short.ts';
 import { changeTitle } from '../words/change-title.ts';
 import { inConvention, type CommitConvention } from './commit-convention.ts';
 import { gatePlain, type GateOptions } from '../gate/output-gate.ts';
 
 const runTrailer = 'Patchwright-Run';
+/** Longest prose of a message, characters. */
+const longestBody = 1500;
 
 /** What one commit of a patch says. */
 export interface CommitText {
@@ -25,11 +28,11 @@ export function renderCommitMessage(
   const title = kind === 'test' && !convention.isConventional ? `Add tests: ${done}` : done;
   const body = approach === undefined || kind === 'test' ? '' : gatePlain(approach, gate);
   return [
-    cut(
+    cutShort(
       job.task === 'rebase' ? gatePlain(done, gate) : inConvention(convention, kind, gatePlain(title, gate)),
       72,
     ),
-    ...(body === '' ? [] : ['', wrap(body.slice(0, 1500), 72)]),
+    ...(body === '' ? [] : ['', wrap(cutShort(body, longestBody), 72)]),
     '',
     `${runTrailer}: ${job.key}`,
     `Patchwright-Issue: ${issue}`,
@@ -54,10 +57,16 @@ export function renderOwnCommit(
   approach: string | undefined,
   { convention, issue, gate }: OwnCommitText,
 ): string {
-  const subject = cut(inConvention(convention, 'fix', gatePlain(changeTitle(title, approach), gate)), 72);
+  const subject = cutShort(
+    inConvention(convention, 'fix', gatePlain(changeTitle(title, approach), gate)),
+    72,
+  );
   const body = gatePlain(approach ?? '', gate);
   const isSaid = body.replace(/\.$/, '').toLowerCase() === subject.toLowerCase();
-  const parts = [isSaid ? '' : wrap(body.slice(0, 1500), 72), issue === undefined ? '' : ownAddress(issue)];
+  const parts = [
+    isSaid ? '' : wrap(cutShort(body, longestBody), 72),
+    issue === undefined ? '' : ownAddress(issue),
+  ];
   return [subject, ...parts.filter((part) => part !== '')].join('\n\n');
 }
 
@@ -89,10 +98,6 @@ export function runOfCommit(message: string): string | undefined {
       .split(/\n[ \t]*\n/)
       .at(-1) ?? '';
   return new RegExp(`^${runTrailer}: ([0-9a-z]{4,40})$`, 'm').exec(trailers)?.[1];
-}
-
-function cut(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
 function wrap(text: string, width: number): string {

@@ -50,7 +50,11 @@ async function ownBranch(
   authorship: Authorship,
 ): Promise<Target | undefined> {
   const pulls = await forge.pullsFrom(branch);
-  const pull = pulls.find((candidate) => candidate.state === 'open' && isOwnPull(authorship, candidate));
+  const pull = pulls.find(
+    (candidate) =>
+      (candidate.state === 'open' && isOwnPull(authorship, candidate)) ||
+      isOpenedBy(key, authorship, candidate),
+  );
   if (pull) {
     const commits = await forge.commitsBetween(pull.baseBranch, head);
     const ours = await areAllOurs(forge, commits, readPullMemory(authorship.seal, pull.body));
@@ -61,6 +65,14 @@ async function ownBranch(
   // A run that was interrupted before it could open the pull request leaves a branch without one.
   const commit = pulls.length === 0 ? await forge.commit(head) : undefined;
   return commit && seemsOurs(commit) ? { mode: 'replace', branch, head } : undefined;
+}
+
+/**
+ * Whether a run that was cut off has opened this pull request already. Where somebody has closed it since, the same run opens
+ * no other one.
+ */
+export function isOpenedBy(key: string, authorship: Authorship, pull: ForgePull): boolean {
+  return isOwnPull(authorship, pull) && readPullMemory(authorship.seal, pull.body)?.key === key;
 }
 
 /** The name, with a number appended if it is taken. */

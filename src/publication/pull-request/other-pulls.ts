@@ -5,23 +5,44 @@ import { renderPatch } from '../../text/diff/render-patch.ts';
 
 /** Open pull requests that are looked into for the same lines. */
 const maxRead = 10;
+/** Of our own fewer, since all that they come to is a sentence. */
+const maxOwnRead = 3;
+
+/** What open pull requests mean for a run. */
+export interface OtherPulls {
+  /** Somebody works on the issue already: the run ends with that. */
+  other?: Verdict | undefined;
+  /** What the pull request of this run says of ours for other issues. */
+  notes: readonly string[];
+}
 
 /**
  * Whether somebody works on an issue already: an open pull request that is not ours says that it closes the issue, is linked to
- * it, comes from a branch of it, or touches the same lines. A person who wants ours all the same says `anyway`.
+ * it, comes from a branch of it, or touches the same lines. A person who wants ours all the same says `anyway`. Those of ours for
+ * other issues that touch the same lines stop nothing.
  * @param changes the patch; absent before there is one
  */
-export async function otherPull(
+export async function findOtherPulls(
   forge: Forge,
   job: Job,
   authorship: Authorship,
   changes: readonly FileChange[] = [],
+): Promise<OtherPulls> {
+  if (job.pull || job.task === 'ask') return { notes: [] };
+  const open = (await forge.recentPulls('open')).filter(({ state }) => state === 'open');
+  const ours = open.filter((pull) => isOwnPull(authorship, pull));
+  const theirs = open.filter((pull) => !ours.includes(pull));
+  const isWanted = theirs.length === 0 || /\banyway\b/i.test(job.text);
+  const other = isWanted ? undefined : await theirPull(forge, job, theirs, changes);
+  return { other, notes: other ? [] : await notesOnOurs(forge, job, ours, changes) };
+}
+
+async function theirPull(
+  forge: Forge,
+  job: Job,
+  open: readonly ForgePull[],
+  changes: readonly FileChange[],
 ): Promise<Verdict | undefined> {
-  if (job.pull || job.task === 'ask' || /\banyway\b/i.test(job.text)) return undefined;
-  const open = (await forge.recentPulls('open')).filter(
-    (pull) => pull.state === 'open' && !isOwnPull(authorship, pull),
-  );
-  if (open.length === 0) return undefined;
   const closing = open.find((pull) => closes(`${pull.title}\n${pull.body}`, job.number, forge));
   if (closing) return exists(closing, 'says that it closes this issue');
   const linked = await forge.linkedPulls(job.number);
@@ -29,14 +50,45 @@ export async function otherPull(
   if (theirs) return exists(theirs, 'is linked to this issue');
   const twin = open.find((pull) => isOnBranchOf(pull, job.number, forge));
   if (twin) return exists(twin, `uses the branch ${twin.headBranch} of this issue`);
-  const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));
-  for (const pull of ours.size === 0 ? [] : open.slice(0, maxRead)) {
-    const twice = (await forge.pullDiffs(pull.number)).find(({ path, diff }) =>
-      overlaps(ours.get(path) ?? [], oldLines(diff)),
-    );
-    if (twice) return exists(pull, `changes the same lines of ${twice.path}`);
+  for (const pull of changes.length === 0 ? [] : open.slice(0, maxRead)) {
+    const path = await sameLines(forge, pull, changes);
+    if (path !== undefined) return exists(pull, `changes the same lines of ${path}`);
   }
   return undefined;
+}
+
+/** Ours name their files, so that only those with one of the patch's are looked into. */
+async function notesOnOurs(
+  forge: Forge,
+  job: Job,
+  ours: readonly ForgePull[],
+  changes: readonly FileChange[],
+): Promise<string[]> {
+  const near = ours.filter(
+    ({ body, headBranch }) =>
+      issueOfBranch(headBranch) !== job.number &&
+      changes.some(({ path, from = path }) => body.includes(from)),
+  );
+  const notes: string[] = [];
+  for (const pull of near.slice(0, maxOwnRead)) {
+    const path = await sameLines(forge, pull, changes);
+    if (path !== undefined)
+      notes.push(
+        `Pull request ${pull.number} by Patchwright, for issue ${issueOfBranch(pull.headBranch)}, changes the same lines of ${path}: whichever is merged second may conflict.`,
+      );
+  }
+  return notes;
+}
+
+/** The first file in which a pull request changes lines that a patch changes as well. */
+async function sameLines(
+  forge: Forge,
+  { number }: ForgePull,
+  changes: readonly FileChange[],
+): Promise<string | undefined> {
+  const ours = new Map(changes.map((change) => [change.from ?? change.path, oldLines(diffOf(change))]));
+  const diffs = await forge.pullDiffs(number);
+  return diffs.find(({ path, diff }) => overlaps(ours.get(path) ?? [], oldLines(diff)))?.path;
 }
 
 function exists({ number, author, url }: ForgePull, why: string): Verdict {

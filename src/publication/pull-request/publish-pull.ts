@@ -8,7 +8,7 @@ import type { RunOutcome } from '../run-outcome.ts';
 import type { PublishOptions } from '../publish-options.ts';
 import { roundsWith } from './pull-rounds.ts';
 import { renderPullBody, renderPullTitle } from './pull-request-text.ts';
-import type { Target } from '../branch/target.ts';
+import { isOpenedBy, type Target } from '../branch/target.ts';
 import type { WrittenBranch } from '../branch/write-branch.ts';
 
 interface PullOptions extends PublishOptions {
@@ -31,10 +31,14 @@ export async function publishPull(options: PullOptions): Promise<PublishedPull> 
   const title = renderPullTitle(job, outcome, gate);
   const { value: pull, made } = await once<ForgePull>({
     lookUp: async () =>
-      target.pull ?? (await forge.pullsFrom(written.branch)).find(({ state }) => state === 'open'),
+      target.pull ??
+      (await forge.pullsFrom(written.branch)).find(
+        (one) => one.state === 'open' || isOpenedBy(job.key, options, one),
+      ),
     act: () => forge.createPull({ title, body: bodyFor(options, ''), head: written.branch, base }),
     pauseMs,
   });
+  if (pull.state === 'closed' && !pull.merged) throw closedMeanwhile(pull, written);
   const ofThisRun = readPullMemory(options.seal, pull.body)?.key === job.key;
   if (!made && (job.pull || !ofThisRun)) {
     const text = { title: job.pull ? undefined : title, body: bodyFor(options, pull.body) };

@@ -40,7 +40,7 @@ const maxProse = 4_000;
 
 /** Title of our pull request: what the change does, in the imperative. */
 export function renderPullTitle(job: Job, outcome: RunOutcome, gate: GateOptions): string {
-  const title = gatePlain(changeTitle(job.input.title, outcome.plan?.approach), gate).slice(0, 200);
+  const title = cutShort(gatePlain(changeTitle(job.input.title, outcome.plan?.approach), gate), 200);
   return title === '' ? `Resolve issue ${job.number}` : title;
 }
 
@@ -53,7 +53,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
   const memory = { ...opened, told: proseOf(outcome.plan), branch, rounds };
   const marker = renderPullMemory(seal, memory);
   const theirs = before.split(/<!-- patchwright:(?:text|v\d) /, 1)[0]!.trim();
-  const above = theirs === '' ? '' : `${theirs.slice(0, 20_000)}\n\n`;
+  const above = theirs === '' ? '' : `${cutShort(theirs, 20_000)}\n\n`;
   const room = maxBody - marker.length - above.length - begin.length - 10;
   const told = sections(text, gate).filter(([, content]) => content !== '');
   return `${above}${begin}\n${joinSections(told, room)}\n\n${marker}`;

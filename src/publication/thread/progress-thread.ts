@@ -58,6 +58,13 @@ export class ProgressThread {
     return key === this.#options.job.key && !mayContinue(verdict);
   }
 
+  /** What people are to know of a comment that may not be edited: it says for ever what it said last. */
+  get notes(): readonly string[] {
+    return this.#closed > 0 && this.earlier.verdict === 'running'
+      ? ['GitHub refused to edit an earlier comment here, which still says that work goes on.']
+      : [];
+  }
+
   /**
    * @param isEnd it tells how the run ended: where the comment may not be edited, that is worth another one
    * @returns when that was, ISO, by the forge's own clock, where it says

@@ -75,6 +75,12 @@ describe('what GitHub refuses', () => {
     expect(toForgeError(thrown(said), 'do it').message).toBe(`GitHub could not do it: ${message}`);
   });
 
+  test('with a 404 leads to no setting of a machine: a server has its token from its App', () => {
+    const { hint } = toForgeError(thrown({ status: 404, message: 'Not Found' }), 'make branch b');
+    expect(hint).toMatch(/token may not/);
+    expect(hint).not.toMatch(/[A-Z]_[A-Z]/);
+  });
+
   test('is not named twice', () => {
     const error = new ForgeError('gone', 'It was deleted');
     expect(toForgeError(error, 'do it')).toBe(error);

@@ -88,7 +88,7 @@ describe('loadIssueFromUrl', () => {
   it.each([
     [401, 'Bad credentials', 'token-refused', /GITHUB_TOKEN/],
     [403, 'Resource not accessible by integration', 'missing-permission', /issues: write/],
-    [404, 'Not Found', 'not-found', /private repository/],
+    [404, 'Not Found', 'not-found', /private repository.*GITHUB_TOKEN/],
     [410, 'This issue was deleted', 'gone', /deleted/],
     [500, 'Server Error', 'server-error', /later/],
   ])('says what to do after %i', async (status, message, code, hint) => {

@@ -58,6 +58,24 @@ describe('an issue that somebody else works on', () => {
     expect((await stage.ourComments(issue))[0]).toMatch(/`pull-request-exists`/);
   });
 
+  it('is told in its pull request of ours for another issue that changes the same lines', async () => {
+    const { issue: first, pull } = await stage.firstPull();
+    expect((await stage.openPulls())[0]!.body).not.toContain('the same lines');
+    const second = await stage.events.openIssue('The step is too small', '');
+    await stage.jobs.both(await stage.events.label(second));
+    const bodies = (await stage.openPulls()).map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies.find((body) => body.includes(`Fixes #${second}`))).toContain(
+      `Pull request ${pull} by Patchwright, for issue ${first}, changes the same lines of src/total.js`,
+    );
+    const again = await stage.events.comment(second, '/patchwright retry');
+    stage.world.requests.length = 0;
+    await stage.jobs.both(again);
+    expect(stage.world.requests.filter((one) => one.endsWith('/files')).length, 'its own is not read').toBe(
+      1,
+    );
+  });
+
   it('has its patch offered when another one changes the same lines, and a pull request when it does not', async () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     const other = await theirPull(`About #${issue}0`, taller);

@@ -1,5 +1,6 @@
 import { expect, describe, it } from 'vitest';
 import type { RunResult } from '../../../src/pipeline/index.ts';
+import type { Forge } from '../../../src/ports/index.ts';
 import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
@@ -85,6 +86,40 @@ describe('money over many runs', () => {
     stage.jobs.now = () => tomorrow;
     await stage.jobs.both(event);
     expect(stage.jobs.requests).toHaveLength(3);
+  });
+});
+
+describe('deciding that breaks by a fault of ours behind a draft', () => {
+  const broken = async () => Promise.reject(new TypeError('read is not a function'));
+  const breaking =
+    (method: keyof Forge) =>
+    (forge: Forge): Forge =>
+      new Proxy(forge, { get: (target, name) => (name === method ? broken : target[name as keyof Forge]) });
+
+  it('ends what a schedule has begun, with its cost (R27)', async () => {
+    const issue = await stage.events.openIssue('One', '', 'wendy');
+    await stage.events.label(issue);
+    const event = stage.events.schedule();
+    await stage.jobs.greet(event);
+    await stage.jobs.draft(event);
+    await stage.jobs.publishWith(event, breaking('labelledIssues'));
+    const [comment, ...more] = await stage.ourComments(issue);
+    expect(more).toEqual([]);
+    expect(comment).toMatch(/Verdict: failed\*\* \(`unexpected`\)[\s\S]*(?:\$|&#36;)0\.01/);
+    await stage.jobs.publish(event);
+    expect(await stage.told(issue), 'started again').toEqual(['validated']);
+  });
+
+  it('ends what failed checks have begun', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const { sha } = (await stage.openPulls())[0]!;
+    const failed = { name: 't', head_sha: sha, status: 'completed', conclusion: 'failure' } as const;
+    await stage.world.as('boss').checks.create({ ...repo, ...failed });
+    const event = stage.events.checksFailed(sha, branch);
+    await stage.jobs.greet(event);
+    await stage.jobs.draft(event);
+    await stage.jobs.publishWith(event, breaking('failedChecks'));
+    expect(await stage.told(pull)).toEqual(['unexpected']);
   });
 });
 

@@ -26,6 +26,7 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.jobs.publish(event);
     await stage.jobs.publish(event);
     expect(await stage.told(issue)).toEqual([undefined, 'validated']);
+    expect((await stage.ourComments(issue))[1]).toContain('an earlier comment here, which still says');
     expect(await stage.openPulls()).toHaveLength(1);
     await stage.world.tell('clearFaults');
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
@@ -39,6 +40,8 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     for (const _ of ['once more', 'and again'])
       await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
     expect(await stage.told(issue)).toEqual([undefined, 'validated', 'plan-only', 'plan-only']);
+    const told = (await stage.ourComments(issue)).map((body) => body.includes('which still says'));
+    expect(told, 'where that is so').toEqual([false, true, false, false]);
   });
 
   it('a plan that waits there is the one that is approved', async () => {

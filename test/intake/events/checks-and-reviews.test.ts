@@ -216,6 +216,38 @@ describe('a review of our pull request', () => {
     expect(job).toMatchObject({ task: 'ask', text: 'Hm.\n\na.js, line 1: Why is this a map?' });
   });
 
+  it('that gives a command asks for that, and not for an edit that follows its words', async () => {
+    const all = [
+      remark(10, 'Why is this a map?', { reviewId: 3 }),
+      remark(11, '/patchwright ask', { inReplyTo: 10 }),
+    ];
+    expect(await review({ remarks: all })).toMatchObject([
+      { task: 'ask', text: 'a.js, line 1: Why is this a map?' },
+    ]);
+    expect(await review({ remarks: [remark(11, '/patchwright run use a set')] })).toMatchObject([
+      { task: 'edit-lines', remarks: [{ text: 'use a set' }] },
+    ]);
+    const words = { body: '/patchwright retry with a set' };
+    expect(await review({ remarks: [], review: words })).toMatchObject([
+      { task: 'revise', text: 'with a set' },
+    ]);
+    expect(await review({ remarks: [], review: { body: '/patchwright ask what now' } })).toMatchObject([
+      { task: 'ask', text: 'what now' },
+    ]);
+  });
+
+  it.each(['stop', 'plan', 'explain', 'rebase', 'approve'])(
+    'that says %s, which counts in the conversation only, is told so, and nothing else is done',
+    async (verb) => {
+      const refusal = { reason: 'not-in-review' };
+      const words = { body: `/patchwright ${verb}` };
+      expect(await review({ remarks: [], review: words })).toMatchObject([{ refusal }]);
+      expect(await review({ review: words })).toMatchObject([{ refusal, remarks: [{ id: 11 }] }]);
+      const remarks = [remark(11, 'use a map'), remark(12, `/patchwright ${verb}`)];
+      expect(await review({ remarks })).toMatchObject([{ refusal, remarks: [{ id: 11 }, { id: 12 }] }]);
+    },
+  );
+
   it('in words alone is done, or answered where it asks', async () => {
     const said = (body: string) => review({ remarks: [], review: { body } });
     expect(await said('Use a map everywhere.')).toMatchObject([{ task: 'revise', thread: 'review-9' }]);
