@@ -20,15 +20,13 @@ export function sortAnswers(
   const changed = [...repaired.edited.values()].filter(({ path, text }) =>
     changesCode(path, before.get(path)?.text ?? '', text ?? ''),
   );
+  const isAnswered = ({ path }: Finding) =>
+    changed.length > 0 &&
+    (path === undefined || !before.has(path) || changed.some((file) => file.path === path));
   const isReworded = ({ path }: Finding) =>
     path !== undefined && wordsOf(repaired.edited.get(path)) !== wordsOf(before.get(path));
   const resolved = errors.filter(
-    (error) =>
-      (changed.length > 0 &&
-        (error.path === undefined ||
-          !before.has(error.path) ||
-          changed.some(({ path }) => path === error.path))) ||
-      (isAboutComment(error, before) && isReworded(error)),
+    (error) => isAnswered(error) || (isAboutComment(error, before) && isReworded(error)),
   );
   const unresolved = errors.filter((error) => !resolved.includes(error));
   const hasReasons = repaired.reasons.length > 0;
