@@ -3,7 +3,7 @@ import type { LineRange, Patch } from '../../../domain/index.ts';
 import { renderPatch } from '../../../text/diff/render-patch.ts';
 
 /** Added lines that a diff gives in one place, where the file beside it shows the rest of them. */
-const longestRun = 3;
+const longestRun = 5;
 
 /**
  * The diff of a patch for a prompt that shows its files, too: of new lines that stand in the files it gives the first, and the
