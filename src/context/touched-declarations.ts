@@ -10,6 +10,8 @@ import { wholeWord } from '../text/words/whole-word.ts';
 const longestFunction = 100;
 /** Longest test shown around a change, in lines: of a suite with many cases a reviewer needs those of the diff. */
 const longestTest = 40;
+/** Longest constant shown around a change, in lines: of a table or a text a reviewer needs the lines of the diff. */
+const longestConstant = 20;
 
 /** A declaration of the base at its place in the new text. */
 export interface PlacedDeclaration {
@@ -48,9 +50,10 @@ export function touchedDeclarations(index: SearchIndex, change: FileChange): Tou
   const rows = before.split('\n');
   const placed = placing(path, linesOfReply(after), moved);
   const longest = isTestPath(path) ? longestTest : longestFunction;
-  const bodies = definitions.filter(
-    ({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest,
-  );
+  const bodies = definitions.filter(({ kind, startLine, endLine }) => {
+    const most = kind === 'constant' ? longestConstant : longest;
+    return endLine > startLine && endLine - startLine <= most;
+  });
   const constants = changedConstants(definitions, rows, removed);
   const words = isTestPath(path) ? [] : constants.map(wholeWord);
   const isTouched = (one: LineRange) =>

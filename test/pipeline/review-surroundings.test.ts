@@ -52,13 +52,16 @@ test('a reviewer sees who uses what was changed: no examples, no comments, no na
   );
 });
 
-test('of a suite of tests a reviewer sees no more than the lines of the diff', async () => {
+test.each([
+  ['suite of tests', 'test/a.test.ts', 'test', 90],
+  ['long constant', 'a.ts', 'constant', 40],
+])('of a %s a reviewer sees no more than the lines of the diff', async (_, path, kind, endLine) => {
   const lines = Array.from({ length: 90 }, (_, at) => `line ${at + 1}`);
-  const definitions = [{ name: 'sends', kind: 'test', startLine: 1, endLine: 90 }];
-  const index = { files: [{ path: 'test/a.test.ts', definitions, references: [] }] };
+  const definitions = [{ name: 'sends', kind, startLine: 1, endLine }];
+  const index = { files: [{ path, definitions, references: [] }] };
   const workspace = { read: async () => [] };
-  const after = lines.with(49, 'line 50, mended').join('\n');
-  const changes = [{ change: 'modify', path: 'test/a.test.ts', before: lines.join('\n'), after }];
+  const after = lines.with(29, 'line 30, mended').join('\n');
+  const changes = [{ change: 'modify', path, before: lines.join('\n'), after }];
   const shown = await showSurroundings(
     { index, workspace } as unknown as Parameters<typeof showSurroundings>[0],
     { changes } as unknown as Patch,
