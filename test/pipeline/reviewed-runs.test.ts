@@ -51,6 +51,20 @@ describe('self-review', () => {
     );
   });
 
+  test('that also had a remark is asked about it again after the change', async () => {
+    const remark = '<finding severity="warning" path="src/a.js" line="1">\nNobody says why.\n</finding>';
+    const both = `${objection}\n${remark}`;
+    const run = (again: string) =>
+      scriptedRun(files, reviewed([both, again], becomes('3')), { configuration: check });
+    const { calls, findings, met } = await run(remark);
+    expect(toldTo(calls[4]!)).toMatch(
+      /FINDINGS AFTER WHICH THE CODE WAS CHANGED\n.*three\.\n.*Nobody says why\./,
+    );
+    expect(findings).toMatchObject([{ severity: 'warning', message: 'Nobody says why.' }]);
+    expect(met).toMatchObject([{ message: 'It has to be three.' }]);
+    expect((await run(contentReview)).findings).toEqual([]);
+  });
+
   test('that objects and is not listened to leaves its objection open', async () => {
     const { verdict, diff } = await scriptedRun(files, reviewed(objection, 'I would rather not.'), {
       configuration: check,
