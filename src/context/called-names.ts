@@ -1,10 +1,10 @@
-const call = /([\p{L}_$][\p{L}\p{N}_$]*[?!]?)\s*(?:<[^<>()]*>)?\(/gu;
+const call = /([\p{L}_$][\p{L}\p{N}_$]*[?!]?)\s*(?:<[^<>()]*>)?\((?!\s*\))/gu;
 const callAtEnd = new RegExp(`${call.source}$`, 'u');
 /** Lines above an argument in which its call begins. */
 const longestCall = 15;
 
 /**
- * The names of the functions that some lines call, and of the calls that they are arguments of.
+ * The names of the functions that some lines call with an argument, and of the calls that they are arguments of.
  * @param lines numbers of lines, from 1
  */
 export function calledNames(rows: readonly string[], lines: Iterable<number>): string[] {

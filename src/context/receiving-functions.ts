@@ -10,7 +10,8 @@ const longestHead = 8;
 
 /**
  * The functions that changed lines call, as far as their names are declared only once: what a new argument means is decided by
- * who receives it. Those of changed files are given as they are in the new text.
+ * who receives it. Methods of another file count where a changed file names their class, since many share their names with
+ * those of a standard library. Functions of changed files are given as they are in the new text.
  */
 export async function receivingFunctions(
   { index, workspace }: { index: SearchIndex; workspace: Workspace },
@@ -23,7 +24,10 @@ export async function receivingFunctions(
   const declared = sources.flatMap((file) => functionsOf(file).filter(({ name }) => called.has(name)));
   const isOnly = (name: string) => declared.filter((one) => one.name === name).length === 1;
   const own = touched.flatMap(({ untouched }) => untouched);
-  const elsewhere = declared.filter(({ path, name }) => !changed.has(path) && isOnly(name));
+  const known = new Set(index.files.flatMap((file) => (changed.has(file.path) ? file.references : [])));
+  const elsewhere = declared.filter(
+    ({ path, name, holder }) => !changed.has(path) && isOnly(name) && (holder === '' || known.has(holder)),
+  );
   const texts = await workspace.read([...new Set(elsewhere.map(({ path }) => path))]);
   const rows = new Map(texts.map(({ path, bytes }) => [path, linesOfReply(textOf(bytes))]));
   return [
@@ -38,7 +42,10 @@ export async function receivingFunctions(
 function functionsOf({ path, definitions }: IndexedFile) {
   return definitions
     .filter(({ kind }) => /function|method/.test(kind))
-    .map(({ name, startLine, endLine }) => ({ path, name, startLine, endLine }));
+    .map(({ name, container = '', startLine, endLine }) => {
+      const holder = container.split(/\.|::/).at(-1)!;
+      return { path, name, holder, startLine, endLine };
+    });
 }
 
 function shortened(snippet: Snippet): Snippet {

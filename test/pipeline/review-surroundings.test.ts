@@ -157,16 +157,24 @@ test('a function is not changed by one that is put behind it, and is by a line a
 const apart = '\n'.repeat(12);
 
 /** What a reviewer is shown of a change of `src/a.js`, beside files with one function each. */
-async function besideFunctions(after: string, elsewhere: Record<string, string>, kind = 'source') {
+async function besideFunctions(
+  after: string,
+  elsewhere: Record<string, string>,
+  {
+    kind = 'source',
+    container,
+    references = [],
+  }: { kind?: string; container?: string; references?: string[] } = {},
+) {
   const before = `function sends(page) {\n  post(page);\n}\n${apart}function waits(ms) {\n  sleep(ms);\n}\n`;
   const functionOf = (name: string, startLine: number, endLine: number) => ({ name, kind: 'function', startLine, endLine }); // prettier-ignore
   const files = [
     { path: 'src/a.js', kind, definitions: [functionOf('sends', 1, 3), functionOf('waits', 16, 18)] },
     ...Object.entries(elsewhere).map(([path, text]) => {
       const [, name] = /function (\w+)/.exec(text)!;
-      return { path, kind, definitions: [functionOf(name!, 1, text.split('\n').length)] };
+      return { path, kind, definitions: [{ ...functionOf(name!, 1, text.split('\n').length), container }] };
     }),
-  ].map((file) => ({ ...file, references: [] }));
+  ].map((file) => ({ ...file, references }));
   const read = async (asked: string[]) =>
     asked.map((path) => ({ path, bytes: new TextEncoder().encode(elsewhere[path]) }));
   const changes = [{ change: 'modify', path: 'src/a.js', before, after: after || before }];
@@ -198,16 +206,21 @@ test('of a long function that receives an argument the first lines are shown', a
 });
 
 test.each([
-  [
-    'is declared twice',
-    sends('  post(page, 3);'),
-    { ...post, 'src/other.js': post['src/post.js'] },
-    'source',
-  ],
-  ['is no source of the repository', sends('  post(page, 3);'), post, 'vendored'],
-  ['no changed line calls', sends('  log;\n  post(page);'), post, 'source'],
-])('a function that %s is not shown beside a change', async (_, after, elsewhere, kind) => {
-  expect(await besideFunctions(after, elsewhere, kind)).not.toContain('function post');
+  ['is declared twice', sends('  post(page, 3);'), { ...post, 'src/other.js': post['src/post.js'] }, {}],
+  ['is no source of the repository', sends('  post(page, 3);'), post, { kind: 'vendored' }],
+  ['no changed line calls', sends('  log;\n  post(page);'), post, {}],
+  ['is given no argument', sends('  post(page);\n  post();'), post, {}],
+  ['is a method of a class that is not named', sends('  post(page, 3);'), post, { container: 'Mail' }],
+])('a function that %s is not shown beside a change', async (_, after, elsewhere, known) => {
+  const shown = await besideFunctions(after, elsewhere, known);
+  expect(shown).not.toContain('function post');
+});
+
+test('a method is shown beside a change of a file that names its class', async () => {
+  const known = { container: 'Mail', references: ['Mail'] };
+  expect(await besideFunctions(sends('  post(page, 3);'), post, known)).toContain(
+    'function post(page, limit)',
+  );
 });
 
 test('a function of the same file that changed lines call is shown as it is after the change', async () => {
