@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findCiWorkflow } from '../../src/apps/cli/init/find-ci.ts';
 import { parseConfig } from '../../src/config/parse-config.ts';
-import { flatConfig } from '../../src/validation/guards/flat-config.ts';
+import { flatConfig } from '../../src/validation/guards/configuration/flat-config.ts';
 import { parseRuleFrontMatter } from '../../src/validation/rules/format/rule-metadata.ts';
 
 // A list as a key: the parser of YAML would print a warning that quotes it, past everything that makes text harmless (R32).

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { whyOffLimits } from '../../src/scope/index.ts';
-import { configKindOf } from '../../src/validation/guards/config-files.ts';
+import { configKindOf } from '../../src/validation/guards/configuration/config-files.ts';
 
 /** One name for every tool that a guard knows by a file of its own. */
 const names = `

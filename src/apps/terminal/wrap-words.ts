@@ -19,13 +19,17 @@ function wrapLine(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line;
   const indent = ' '.repeat(Math.min(/^ */.exec(line)![0].length + 2, Math.floor(columns / 2)));
   const lines: string[] = [];
-  let row = '';
+  let row: string | undefined;
+  let width = 0;
   for (const word of line.split(/(?<=\S) /)) {
-    const longer = row === '' ? word : `${row} ${word}`;
-    if (row === '' || widthOf(longer) <= columns) row = longer;
-    else {
+    const wide = widthOf(word);
+    if (row !== undefined && width + 1 + wide > columns) {
       lines.push(row);
       row = `${indent}${word.trimStart()}`;
+      width = widthOf(row);
+    } else {
+      width += row === undefined ? wide : 1 + wide;
+      row = row === undefined ? word : `${row} ${word}`;
     }
   }
   return [...lines, row].join('\n');

@@ -1,17 +1,10 @@
-import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import { isTestPath } from '../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
+import { unloadableText } from './broken-text.ts';
 import { failuresOf } from './control-outcome.ts';
 import { baseTexts, controlFinding, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
 import { passing } from './passing.ts';
 import { isNamedAfter, replacedBy } from './replaced-files.ts';
-
-/** What a file that cannot be loaded consists of, where modules are found and loaded while tests run. */
-const brokenTexts: Partial<Readonly<Record<LanguageFamily, string>>> = {
-  python: "raise RuntimeError('broken to see whether its tests load it')\n",
-  javascript: "throw new Error('broken to see whether its tests load it');\n",
-  ruby: "raise 'broken to see whether its tests load it'\n",
-  php: "<?php\n\nthrow new \\Error('broken to see whether its tests load it');\n",
-};
 
 /**
  * Whether the tests still load the product. Where modules are looked up by name, a file that the patch adds can take the place of one that
@@ -63,7 +56,9 @@ function isChanged(path: string, { changes }: Patch): boolean {
 }
 
 function isProduct({ path, change, before }: FileChange): boolean {
-  return change === 'modify' && before !== undefined && !isTestPath(path) && brokenText(path) !== undefined;
+  return (
+    change === 'modify' && before !== undefined && !isTestPath(path) && unloadableText(path) !== undefined
+  );
 }
 
 /** Only a file that was not there, or one of the tests, can stand in for a file of the product. */
@@ -79,7 +74,7 @@ async function replacedFiles({ patch, workspace }: ControlOptions): Promise<File
   const paths = (await workspace.tree()).map(({ path }) => path).filter((path) => !changed.has(path));
   const replaced = replacedBy(
     added.map(({ path }) => path),
-    paths.filter((path) => !isTestPath(path) && brokenText(path) !== undefined),
+    paths.filter((path) => !isTestPath(path) && unloadableText(path) !== undefined),
   );
   const texts = await baseTexts({ workspace }, replaced);
   return [...texts].map(([path, before]) => ({ path, change: 'modify', before }));
@@ -90,13 +85,8 @@ function isKept(path: string, { changes }: Patch): boolean {
   return change === undefined || change.change === 'modify';
 }
 
-function brokenText(path: string): string | undefined {
-  const language = languageFamily(path);
-  return language && !/\.d\.[cm]?ts$/.test(path) ? brokenTexts[language] : undefined;
-}
-
 function broken({ path, before }: FileChange): FileChange {
-  return { path, change: 'modify', before: before ?? '', after: brokenText(path)! };
+  return { path, change: 'modify', before: before ?? '', after: unloadableText(path)! };
 }
 
 function notFailing(files: readonly string[], failures: readonly Finding[]): string[] {

@@ -1,6 +1,6 @@
 import { languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
-import { testNames } from '../guards/test-names.ts';
+import { testNames } from '../guards/tests/test-names.ts';
 import { stemOf } from '../../text/paths/path-parts.ts';
 
 /** A file of tests. */

@@ -1,11 +1,13 @@
 import { runBrokenProduct } from './broken-product.ts';
 import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './kept-tests.ts';
+import { runWithoutProduct } from './run-without-product.ts';
 import { runOtherExpectations } from './run-other-expectations.ts';
 
 /**
  * Whether the tests that pass on the patch say anything about it: they have to fail where they expect something else, and where the
- * product is broken; and what they come to may hang neither on their text nor on what else the patch changes among the tests.
+ * product is broken; what they come to may hang neither on their text nor on what else the
+ * patch changes among the tests; and some of them have to load what it changes.
  */
 export async function runControl(options: ControlOptions): Promise<ControlResult> {
   if (options.focus(options.files) === undefined)
@@ -20,6 +22,7 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
     ...others.findings,
     ...(await runBrokenProduct(options)),
     ...(await runKeptTests(options)),
+    ...(await runWithoutProduct(options)),
   ];
   return { ...others, findings };
 }

@@ -1,7 +1,7 @@
 import { languageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
 import { plural } from '../../text/words/plural.ts';
-import { testNames } from '../guards/test-names.ts';
+import { testNames } from '../guards/tests/test-names.ts';
 import {
   controlFiles,
   onlyOldLines,

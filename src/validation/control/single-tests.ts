@@ -1,6 +1,6 @@
 import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
 import type { Finding } from '../../domain/index.ts';
-import { declaredTests } from '../guards/test-names.ts';
+import { declaredTests } from '../guards/tests/test-names.ts';
 import type { ControlFile } from './control-files.ts';
 import { unpredictable } from './unpredictable.ts';
 

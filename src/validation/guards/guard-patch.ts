@@ -1,16 +1,16 @@
 import type { Finding, Patch } from '../../domain/index.ts';
-import { assertionGuard } from './assertion-guard.ts';
+import { assertionGuard } from './tests/assertion-guard.ts';
 import { withChangedLines, type ChangedFile } from './changed-lines.ts';
-import { configGuard } from './config-guard.ts';
-import { exampleGuard } from './example-guard.ts';
-import { forgedOutcomeGuard } from './forged-outcome-guard.ts';
+import { configGuard } from './configuration/config-guard.ts';
+import { exampleGuard } from './tests/example-guard.ts';
+import { forgedOutcomeGuard } from './outcomes/forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
-import { removedTestGuard } from './removed-test-guard.ts';
-import { skippedTestGuard } from './skipped-test-guard.ts';
-import { standInGuard } from './stand-in-guard.ts';
-import { suppressionGuard } from './suppression-guard.ts';
-import { testDataGuard } from './test-data-guard.ts';
-import { unrunBodyGuard } from './unrun-body-guard.ts';
+import { removedTestGuard } from './tests/removed-test-guard.ts';
+import { skippedTestGuard } from './tests/skipped-test-guard.ts';
+import { standInGuard } from './outcomes/stand-in-guard.ts';
+import { suppressionGuard } from './suppressions/suppression-guard.ts';
+import { testDataGuard } from './tests/test-data-guard.ts';
+import { unrunBodyGuard } from './tests/unrun-body-guard.ts';
 
 /** Every guard; each sees all files at once, so that what only moved between files is not taken for removed. */
 const guards: readonly ((files: readonly ChangedFile[], paths: readonly string[]) => Finding[])[] = [

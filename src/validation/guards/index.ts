@@ -1,3 +1,3 @@
 export { guardPatch } from './guard-patch.ts';
-export { addedTestNames } from './test-names.ts';
+export { addedTestNames } from './tests/test-names.ts';
 export { surroundingsGuard } from './surroundings/surroundings-guard.ts';

@@ -12,7 +12,7 @@ import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
-import { addedTestNames } from '../guards/test-names.ts';
+import { addedTestNames } from '../guards/tests/test-names.ts';
 import { isHelper } from './is-helper.ts';
 import { hasBegun, withTestsOnly } from './unit-tests.ts';
 

@@ -11,6 +11,9 @@ import { FileView } from '../../../src/editing/lines/file-view.ts';
 import { mergeLines } from '../../../src/editing/merge/three-way.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
 import { branchFor, holdsCredential, readerNames } from '../../../src/domain/index.ts';
+import { wrapWords } from '../../../src/apps/terminal/wrap-words.ts';
+import { unclosedMarks } from '../../../src/editing/gate/section/delimiters.ts';
+import { formatNear } from '../../../src/validation/checks/formatting/near-changes.ts';
 import { cutLog, visibleText } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import { findLinks } from '../../../src/intake/links/find-links.ts';
@@ -231,6 +234,16 @@ export const worstCases: readonly WorstCase[] = [
   ),
   ...each('changed lines', ['\n', 'a\n'], (text) => findChangedLines('b', text)),
   ...each('numbered lines', ['\n', 'a\n'], (text) => renderNumbered(text)),
+  ...each('wrapped words', ['a ', 'ab cd ', ' ', '\u001b[1m ', '\n'], (text) => wrapWords(text, 1_000)),
+  ...each('unclosed marks', ['`', '/*', '"""', '<<', '\\\n', '#if\n', 'r#"'], (text) =>
+    ['go', 'zig'].map((language) => unclosedMarks(text.slice(0, 500_000).split('\n'), language)),
+  ),
+  ...each('formatted near changes', ['\n', 'a(b)\n', ' (a);\n', 'ab(cd, ef);\n'], (text) =>
+    formatNear(
+      { path: 'a.js', change: 'modify', before: '', after: text.slice(500_000) },
+      text.slice(0, 500_000).replaceAll('\n', ';\n'),
+    ),
+  ),
   ...each('terminal', ['\u001b[', '\u202e', 'a'], printable),
   ...each('paths', ['a/', '. ', '\u017f', '../'], (text) => [pathProblem(text), foldPath(text)]),
   ...each('annotations', ['%', '\r\n', '::'], (text) => renderAnnotation('error', text, { file: text })),

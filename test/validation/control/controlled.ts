@@ -21,10 +21,11 @@ export async function controlOf(
     whole?: boolean;
     helpers?: string[];
     renamed?: Record<string, string>;
+    isProven?: boolean;
   } = {},
 ) {
   const { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false, helpers = [] } = options;
-  const { renamed = {} } = options;
+  const { renamed = {}, isProven = true } = options;
   const repository = await repositoryOf(before);
   open.push(repository);
   const run = check({ run: argv, timeoutSeconds: 120 });
@@ -50,7 +51,14 @@ export async function controlOf(
   };
   const known = repository.requests.length;
   const files = [...tests, ...helpers];
-  const { findings, message, failed } = await runControl({ ...repository, patch, files, ...results, focus });
+  const { findings, message, failed } = await runControl({
+    ...repository,
+    patch,
+    files,
+    ...results,
+    isProven,
+    focus,
+  });
   const requests = repository.requests.slice(known);
   return {
     findings,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { LanguageFamily } from '../../../src/catalog/index.ts';
-import { flatConfig } from '../../../src/validation/guards/flat-config.ts';
-import { forgeriesOf } from '../../../src/validation/guards/forged-outcomes.ts';
-import { everywhere } from '../../../src/validation/guards/general-suppressions.ts';
+import { flatConfig } from '../../../src/validation/guards/configuration/flat-config.ts';
+import { forgeriesOf } from '../../../src/validation/guards/outcomes/forged-outcomes.ts';
+import { everywhere } from '../../../src/validation/guards/suppressions/general-suppressions.ts';
 import { liveText } from '../../../src/validation/guards/live-text.ts';
-import { loosenedSettings } from '../../../src/validation/guards/loosened-settings.ts';
+import { loosenedSettings } from '../../../src/validation/guards/configuration/loosened-settings.ts';
 import {
   addedTestNames,
   declaredTests,
   holdsTests,
   testNames,
-} from '../../../src/validation/guards/test-names.ts';
+} from '../../../src/validation/guards/tests/test-names.ts';
 import { created, deleted, modified, patchOf } from './patches.ts';
 
 describe('what silences a tool in a comment of any language', () => {

@@ -60,7 +60,7 @@ function marksIn(text: string, language: string): Mark[] {
   const marks: Mark[] = [];
   let open: { mark: Mark; closer: string } | undefined;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    const name = found.replaceAll(/[ \t]/g, '').replace(/^#(if|end)\w+/, '#$1');
+    const name = found.length === 1 ? found : nameOf(found);
     if (open !== undefined) {
       // One that opens again is of another comment, and the end of the first is not here.
       if (name === open.mark.name && name !== open.closer) marks.push({ name, start: index });
@@ -75,6 +75,11 @@ function marksIn(text: string, language: string): Mark[] {
     marks.push(mark);
   }
   return marks;
+}
+
+/** One name for all that opens a condition, and for all that closes one. */
+function nameOf(found: string): string {
+  return found.replaceAll(/[ \t]/g, '').replace(/^#(if|end)\w+/, '#$1');
 }
 
 /** `"##` for `r##"`. */

@@ -14,7 +14,7 @@ export async function controlPass(
   state: ValidationState,
 ): Promise<ValidationState> {
   const { runner, workspace, environment, signal, folder, events } = context.dependencies;
-  const { related, edited } = state;
+  const { related, edited, proof } = state;
   if (!runner || !related || state.findings.some(isError)) return state;
   const { before, after } = related.check;
   if (testsRun(after.tests) === 0) return state;
@@ -30,6 +30,7 @@ export async function controlPass(
         patch,
         before,
         after,
+        isProven: proof?.status === 'proven',
         files: related.files,
         focus: related.focus,
       });

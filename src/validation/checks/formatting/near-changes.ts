@@ -9,16 +9,21 @@ interface Hunk {
   added: readonly string[];
 }
 
+/** Lines of the longest file that is looked at: nobody writes longer ones by hand. */
+const longestFile = 100_000;
+
 /**
  * Takes over what a formatter did at the lines of a change, and leaves the rest of an untidy file as it is. A stretch
  * is taken when it holds a line that the change wrote, changes only layout, and leaves brackets as balanced as they
  * were: half of a rewrapped statement would be worse than none. Where remaining lines have another indentation than the
- * formatter's, what is taken keeps its own, unless braces say which block a line belongs to.
+ * formatter's, what is taken keeps its own, unless braces say which block a line belongs to. A file of more than 100,000
+ * lines is left as the change has it.
  */
 export function formatNear(change: FileChange, fixed: string): string {
   const { before, after } = change;
   if (before === undefined || after === undefined) return fixed;
   const lines = after.split('\n');
+  if (lines.length > longestFile) return after;
   const written = writtenLines(before, lines);
   const hunks = hunksBetween(lines, fixed.split('\n'));
   const near = new Set(hunks.filter((hunk) => isNear(hunk, written) && isCosmetic(hunk)));
@@ -89,9 +94,11 @@ function pairedBy(line: string): string {
 
 /** Neighbouring lines that were tidied each for itself are changes of their own. */
 function lineByLine({ at, removed, added }: Hunk): Hunk[] {
-  const lines = removed.map((line, nth) => ({ at: at + nth, removed: [line], added: [added[nth]!] }));
-  if (removed.length !== added.length || !lines.every(isCosmetic)) return [{ at, removed, added }];
-  return lines;
+  const areTidied =
+    removed.length === added.length && removed.every((line, nth) => isLayout(line, added[nth]!));
+  return areTidied
+    ? removed.map((line, nth) => ({ at: at + nth, removed: [line], added: [added[nth]!] }))
+    : [{ at, removed, added }];
 }
 
 function isNear({ at, removed }: Hunk, written: readonly boolean[]): boolean {
@@ -99,9 +106,12 @@ function isNear({ at, removed }: Hunk, written: readonly boolean[]): boolean {
   return removed.some((_line, nth) => written[at + nth]);
 }
 
-/** White space, quotes, commas, semicolons and brackets are what formatters add and take away. */
 function isCosmetic({ removed, added }: Hunk): boolean {
-  const [old, now] = [removed.join('\n'), added.join('\n')];
+  return isLayout(removed.join('\n'), added.join('\n'));
+}
+
+/** White space, quotes, commas, semicolons and brackets are what formatters add and take away. */
+function isLayout(old: string, now: string): boolean {
   return bare(old) === bare(now) && depthOf(old) === depthOf(now);
 }
 

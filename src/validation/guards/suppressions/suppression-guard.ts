@@ -1,6 +1,6 @@
-import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile } from './changed-lines.ts';
-import { isTestPath } from '../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ChangedFile } from '../changed-lines.ts';
+import { isTestPath } from '../../../catalog/index.ts';
 import { linesOfNewTests } from './lines-of-new-tests.ts';
 import { lintRemarks } from './lint-remarks.ts';
 import { newSuppressions, type SuppressedLine } from './moved-suppressions.ts';

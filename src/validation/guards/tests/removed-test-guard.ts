@@ -1,10 +1,10 @@
-import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile } from './changed-lines.ts';
-import { isTestPath, languageFamily } from '../../catalog/index.ts';
-import { liveText } from './live-text.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ChangedFile } from '../changed-lines.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import { liveText } from '../live-text.ts';
 import { isFoundByName, movedAway } from './runner-names.ts';
 import { testNames } from './test-names.ts';
-import { countEach } from '../../text/count-each.ts';
+import { countEach } from '../../../text/count-each.ts';
 
 /**
  * Tests that are gone after the patch, also where they are still written: in a comment, in a string, or in a file that no

@@ -1,8 +1,8 @@
-import { languageFamily } from '../../catalog/index.ts';
-import type { Finding } from '../../domain/index.ts';
-import { plural } from '../../text/words/plural.ts';
-import { lineMap } from '../checks/comparing/line-map.ts';
-import type { ChangedFile } from './changed-lines.ts';
+import { languageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import { plural } from '../../../text/words/plural.ts';
+import { lineMap } from '../../checks/comparing/line-map.ts';
+import type { ChangedFile } from '../changed-lines.ts';
 import { exampleLines } from './examples.ts';
 
 /** Examples in documentation that ran as tests, and that the patch leaves there as mere text or has fail. */

@@ -1,5 +1,5 @@
-import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
-import type { FileChange, Patch } from '../../domain/index.ts';
+import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import type { FileChange, Patch } from '../../../domain/index.ts';
 
 /** How a test is declared, one per match; the first group, where there is one, is its name. Repetitions have bounds, for
  * the text is the model's and a run of attributes without end would take quadratic time. */

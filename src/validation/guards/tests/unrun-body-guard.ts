@@ -1,7 +1,7 @@
-import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
-import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile } from './changed-lines.ts';
-import { liveText } from './live-text.ts';
+import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ChangedFile } from '../changed-lines.ts';
+import { liveText } from '../live-text.ts';
 import { holdsTests } from './test-names.ts';
 
 /** Lines that end before they begin; which of them declare tests is asked of the line alone, so that the time is linear. */

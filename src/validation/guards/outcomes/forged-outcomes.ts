@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '../../catalog/index.ts';
+import type { LanguageFamily } from '../../../catalog/index.ts';
 
 /** One way in which tested code influences the result of its tests, as it is written on one line. */
 export interface Forgery {

@@ -1,6 +1,6 @@
-import { isTestPath, languageFamily } from '../../catalog/index.ts';
-import type { FileChange } from '../../domain/index.ts';
-import { declaredTests, testNames } from './test-names.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { FileChange } from '../../../domain/index.ts';
+import { declaredTests, testNames } from '../tests/test-names.ts';
 
 /** What may stand between a remark and the test below that it is about: other remarks, marks and nothing. */
 const leadsToTest = /^\s*(?:$|\/\/|\/?\*|#|--|;|@|\[)/;

@@ -1,6 +1,6 @@
-import { isTestPath, languageFamily, subjectName } from '../../catalog/index.ts';
-import type { FileChange } from '../../domain/index.ts';
-import { stemOf } from '../../text/paths/path-parts.ts';
+import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
+import type { FileChange } from '../../../domain/index.ts';
+import { stemOf } from '../../../text/paths/path-parts.ts';
 
 /** Where tests are found by the name of their file. */
 const byName = new Set(['javascript', 'python', 'go', 'ruby', 'java', 'kotlin', 'php']);

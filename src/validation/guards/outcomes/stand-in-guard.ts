@@ -1,8 +1,8 @@
-import { isTestPath, languageFamily } from '../../catalog/index.ts';
-import type { FileChange, Finding } from '../../domain/index.ts';
-import type { ChangedFile } from './changed-lines.ts';
-import { withoutComments } from './live-text.ts';
-import { fileName } from '../../text/paths/path-parts.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { FileChange, Finding } from '../../../domain/index.ts';
+import type { ChangedFile } from '../changed-lines.ts';
+import { withoutComments } from '../live-text.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
 
 /**
  * Files among the tests that stand in for what is tested: the tests then pass, and the program is as wrong as before. No run of them

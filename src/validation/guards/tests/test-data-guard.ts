@@ -1,8 +1,8 @@
-import { isBinary, isTestPath, languageFamily } from '../../catalog/index.ts';
-import type { Finding } from '../../domain/index.ts';
-import { plural } from '../../text/words/plural.ts';
-import { maxLine, type ChangedFile } from './changed-lines.ts';
-import { liveLine, withoutComments } from './live-text.ts';
+import { isBinary, isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import { plural } from '../../../text/words/plural.ts';
+import { maxLine, type ChangedFile } from '../changed-lines.ts';
+import { liveLine, withoutComments } from '../live-text.ts';
 
 /**
  * Data of tests, such as rows of cases, snapshots and golden files, in files of its own or in tables among the code. What they expect may

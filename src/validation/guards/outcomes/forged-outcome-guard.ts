@@ -1,8 +1,8 @@
-import { isTestPath, languageFamily, type LanguageFamily } from '../../catalog/index.ts';
-import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile, ChangedLine } from './changed-lines.ts';
+import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
 import { forgeriesOf, type Forgery } from './forged-outcomes.ts';
-import { withoutComments } from './live-text.ts';
+import { withoutComments } from '../live-text.ts';
 
 /** No line of fewer characters says any of this. */
 const shortest = 5;

@@ -1,7 +1,7 @@
-import { languageFamily, languageOf, type LanguageFamily } from '../../catalog/index.ts';
-import { groupBy } from '../../text/group-by.ts';
-import type { ChangedFile, ChangedLine } from './changed-lines.ts';
-import { oncePerLine } from './once-per-line.ts';
+import { languageFamily, languageOf, type LanguageFamily } from '../../../catalog/index.ts';
+import { groupBy } from '../../../text/group-by.ts';
+import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
+import { oncePerLine } from '../once-per-line.ts';
 import type { Suppression } from './suppression.ts';
 import { suppressionIn } from './suppressions.ts';
 

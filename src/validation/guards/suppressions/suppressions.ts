@@ -1,5 +1,5 @@
-import type { LanguageFamily } from '../../catalog/index.ts';
-import { groupBy } from '../../text/group-by.ts';
+import type { LanguageFamily } from '../../../catalog/index.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { everywhere, ownRules } from './general-suppressions.ts';
 import { of, type Suppression } from './suppression.ts';
 

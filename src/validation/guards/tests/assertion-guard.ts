@@ -1,11 +1,11 @@
-import { isTestPath, languageFamily } from '../../catalog/index.ts';
-import type { Finding } from '../../domain/index.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
 import { isAssertion, opposes, strictnessOf, subjectsOf } from './assertions.ts';
-import type { ChangedFile, ChangedLine } from './changed-lines.ts';
-import { liveLine, quotedLines } from './live-text.ts';
+import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
+import { liveLine, quotedLines } from '../live-text.ts';
 import { swallowedBy } from './swallowed-failures.ts';
 import { holdsTests } from './test-names.ts';
-import { countEach } from '../../text/count-each.ts';
+import { countEach } from '../../../text/count-each.ts';
 
 /**
  * Assertions in existing tests that the patch weakens: made empty, replaced by looser ones about the same thing, or

@@ -1,4 +1,4 @@
-import { fileName } from '../../text/paths/path-parts.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
 
 /** How closely a file is tied to checks: made for them alone, or for other things too. */
 export type ConfigKind = 'dedicated' | 'shared' | 'ignore-list';

@@ -1,9 +1,9 @@
-import type { Finding } from '../../domain/index.ts';
-import type { ChangedFile, ChangedLine } from './changed-lines.ts';
+import type { Finding } from '../../../domain/index.ts';
+import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
 import { configKindOf, type ConfigKind } from './config-files.ts';
 import { flatConfig, type Setting } from './flat-config.ts';
 import { loosenedSettings } from './loosened-settings.ts';
-import { fileName } from '../../text/paths/path-parts.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
 
 /**
  * Configuration of linters, compilers and tests that the patch makes laxer. JSON, YAML and TOML are compared value by

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '../../catalog/index.ts';
+import type { LanguageFamily } from '../../../catalog/index.ts';
 
 /** One way to turn a test off: its name for reports, and how it is written on one line. */
 export interface SkipPattern {

@@ -1,4 +1,4 @@
-import type { LanguageFamily } from '../../catalog/index.ts';
+import type { LanguageFamily } from '../../../catalog/index.ts';
 
 type Lines = readonly string[];
 

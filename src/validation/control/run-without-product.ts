@@ -1,0 +1,31 @@
+import type { FileChange, Finding } from '../../domain/index.ts';
+import { brokenProductText } from './broken-text.ts';
+import { hasTold, isAsBefore } from './control-outcome.ts';
+import { controlFinding, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+
+/**
+ * Whether any test that was run comes to what the patch changes: all code that it writes is broken, so that some test has to fail. Where
+ * tests of the patch are known to fail without it, that is answered already.
+ * @returns a warning where none fails: nothing may test that code, or the tests may run another copy of it, built or installed before
+ */
+export async function runWithoutProduct(options: ControlOptions): Promise<Finding[]> {
+  const { patch, files, after, isProven } = options;
+  const product = isProven ? [] : patch.changes.flatMap(broken);
+  if (product.length === 0) return [];
+  const result = await runFiles(options, files, withFiles(patch, product));
+  if (!hasTold(result) || !isAsBefore(result, after)) return [];
+  const paths = product.slice(0, 3).map(({ path }) => path);
+  return [
+    controlFinding(options, {
+      severity: 'warning',
+      code: 'change-not-tested',
+      path: paths[0],
+      message: `The related tests say nothing about this change: with ${paths.join(', ')} broken, they come to the same. None of them loads it, or they run a copy that was built or installed before.`,
+    }),
+  ];
+}
+
+function broken(change: FileChange): FileChange[] {
+  const after = change.change === 'delete' ? undefined : brokenProductText(change.path);
+  return after === undefined ? [] : [{ ...change, after }];
+}
