@@ -1,4 +1,5 @@
 import { isSideFolder, isTestPath } from '../catalog/index.ts';
+import { importRows } from './requests/import-lines.ts';
 import { ShownLines } from './requests/shown-lines.ts';
 import type { FileChange, LineRange, Patch, SearchIndex, Snippet } from '../domain/index.ts';
 import type { Workspace } from '../ports/index.ts';
@@ -6,11 +7,13 @@ import { renderSnippets } from '../planning/index.ts';
 import { textOf } from '../text/encoding.ts';
 import { linesOfReply } from '../text/lines/lines.ts';
 import { wholeWord } from '../text/words/whole-word.ts';
+import { receivingFunctions } from './receiving-functions.ts';
 import { touchedDeclarations, type PlacedDeclaration } from './touched-declarations.ts';
 
-/** Characters of changed functions, and of functions that use a changed constant. */
+/** Characters of changed functions, of functions that use a changed constant, and of those that changed lines call. */
 const longestTogether = 10_000;
 const longestUsers = 4000;
+const longestReceivers = 2500;
 /** Callers shown, and files looked through for them. */
 const maxCallers = 12;
 const maxFiles = 40;
@@ -38,11 +41,12 @@ export async function reviewSurroundings(
 ): Promise<string> {
   const touched = patch.changes.map((change) => touchedDeclarations(repository.index, change));
   const declared = touched.flatMap(({ functions }) => functions);
-  const functions = withinBudget(declared, longestTogether);
+  const functions = withinBudget(snippetsOf(declared), longestTogether);
   const users = withinBudget(
-    touched.flatMap((one) => one.users),
+    touched.flatMap((one) => snippetsOf(one.users)),
     longestUsers,
   );
+  const receivers = withinBudget(await receivingFunctions(repository, patch, touched), longestReceivers);
   const rest = (snippets: readonly Snippet[]) => {
     const unshown = snippets.flatMap((snippet) => withoutDiff(snippet, patch, diff));
     return unshown.length === 0 ? '' : renderSnippets(unshown);
@@ -55,6 +59,7 @@ export async function reviewSurroundings(
   return [
     titled('The rest of the changed functions, without the lines of the diff:\n', rest(functions)),
     titled('Functions of the same file that use what was changed:\n', rest(users)),
+    titled('Functions that changed lines call, their first lines if they are long:\n', rest(receivers)),
     titled('Lines elsewhere that use what was changed:', callers.join('\n')),
     diff.tests.length === 0 ? '' : `Tests that the change adds: ${diff.tests.join('; ')}`,
   ]
@@ -62,15 +67,19 @@ export async function reviewSurroundings(
     .join('\n\n');
 }
 
+function snippetsOf(declared: readonly PlacedDeclaration[]): Snippet[] {
+  return declared.map(({ snippet }) => snippet);
+}
+
 function titled(title: string, text: string): string {
   return text === '' ? '' : `${title}\n${text}`;
 }
 
 /** Outer declarations hold inner ones: the smallest first, and none that holds one already shown. */
-function withinBudget(declared: readonly PlacedDeclaration[], budget: number): Snippet[] {
+function withinBudget(snippets: readonly Snippet[], budget: number): Snippet[] {
   const chosen: Snippet[] = [];
   let room = budget;
-  for (const { snippet: one } of declared.toSorted((a, b) => a.snippet.text.length - b.snippet.text.length)) {
+  for (const one of snippets.toSorted((a, b) => a.text.length - b.text.length)) {
     const holds = chosen.some(
       (other) => other.path === one.path && one.startLine <= other.startLine && other.endLine <= one.endLine,
     );
@@ -111,13 +120,15 @@ async function linesThatUse(
     .toSorted((one, other) => Number(isTestPath(one.path)) - Number(isTestPath(other.path)));
   const files = await workspace.read(users.slice(0, maxFiles).map(({ path }) => path));
   const words = telling.map(wholeWord);
-  const lines = files.flatMap(({ path, bytes }) =>
-    linesOfReply(textOf(bytes)).flatMap((line, at) =>
-      words.some((word) => word.test(line)) && !/^\s*(?:(?:import|from|use|require)\b|\/[/*]|\*|#)/.test(line)
+  const lines = files.flatMap(({ path, bytes }) => {
+    const rows = linesOfReply(textOf(bytes));
+    const imports = importRows(rows);
+    return rows.flatMap((line, at) =>
+      words.some((word) => word.test(line)) && !imports.has(at) && !/^\s*(?:require\b|\/[/*]|\*|#)/.test(line)
         ? [`${path}:${at + 1}: ${line.trim().slice(0, 160)}`]
         : [],
-    ),
-  );
+    );
+  });
   return lines.slice(0, maxCallers);
 }
 

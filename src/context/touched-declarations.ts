@@ -3,12 +3,15 @@ import type { FileChange, LineRange, SearchIndex, Snippet, SymbolDefinition } fr
 import { diffLines } from '../text/diff/line-diff.ts';
 import { lowestAdditions } from '../text/diff/lowest-additions.ts';
 import { indentWidth, linesOfReply } from '../text/lines/lines.ts';
+import { calledNames } from './called-names.ts';
 import { wholeWord } from '../text/words/whole-word.ts';
 
 /** Longest declaration shown around a change, in lines. */
 const longestFunction = 100;
 /** Longest test shown around a change, in lines: of a suite with many cases a reviewer needs those of the diff. */
 const longestTest = 40;
+/** Longest constant shown around a change, in lines: of a table or a text a reviewer needs the lines of the diff. */
+const longestConstant = 20;
 
 /** A declaration of the base at its place in the new text. */
 export interface PlacedDeclaration {
@@ -24,30 +27,46 @@ export interface TouchedDeclarations {
   constants: string[];
   /** Other functions of the file that use these; none in tests. */
   users: PlacedDeclaration[];
+  /** Functions that changed lines call, by name; none in tests. */
+  called: string[];
+  /** Functions that no changed line lies in. */
+  untouched: PlacedDeclaration[];
 }
+
+const nothingTouched: TouchedDeclarations = {
+  functions: [],
+  constants: [],
+  users: [],
+  called: [],
+  untouched: [],
+};
 
 /** The declarations of the base that a change touches, and those of its file that use what was changed. */
 export function touchedDeclarations(index: SearchIndex, change: FileChange): TouchedDeclarations {
   const { path, from, before, after } = change;
-  if (before === undefined || after === undefined) return { functions: [], constants: [], users: [] };
+  if (before === undefined || after === undefined) return nothingTouched;
   const definitions = index.files.find((file) => file.path === (from ?? path))?.definitions ?? [];
-  const { added, removed, moved } = compareLines(before, after);
+  const { added, removed, fresh, moved } = compareLines(before, after);
   const rows = before.split('\n');
   const placed = placing(path, linesOfReply(after), moved);
   const longest = isTestPath(path) ? longestTest : longestFunction;
-  const bodies = definitions.filter(
-    ({ startLine, endLine }) => endLine > startLine && endLine - startLine <= longest,
-  );
+  const bodies = definitions.filter(({ kind, startLine, endLine }) => {
+    const most = kind === 'constant' ? longestConstant : longest;
+    return endLine > startLine && endLine - startLine <= most;
+  });
   const constants = changedConstants(definitions, rows, removed);
   const words = isTestPath(path) ? [] : constants.map(wholeWord);
   const isTouched = (one: LineRange) =>
     [...removed].some((line) => one.startLine <= line && line <= one.endLine) ||
     added.some((addition) => isWithin(addition, one, rows));
   const others = bodies.filter((one) => !isTouched(one)).map(placed);
+  const called = [...calledNames(rows, removed), ...calledNames(after.split('\n'), fresh)];
   return {
     functions: bodies.filter(isTouched).map(placed),
     constants,
     users: others.filter(({ snippet: { text } }) => words.some((word) => word.test(text))),
+    called: isTestPath(path) ? [] : called,
+    untouched: definitions.filter((one) => /function|method/.test(one.kind) && !isTouched(one)).map(placed),
   };
 }
 
@@ -89,21 +108,23 @@ interface Addition {
   text: string;
 }
 
-/** Lines of the base that are gone, what was added between the others, and where these went. */
+/** Lines of the base that are gone, what was added between the others, as lines of the new text, too, and where the others went. */
 function compareLines(before: string, after: string) {
   const removed = new Set<number>();
+  const fresh: number[] = [];
   const added: Addition[] = [];
   const moved = new Map<number, number>();
-  let [old, fresh] = [0, 0];
+  let [old, now] = [0, 0];
   let open: Addition | undefined;
   for (const { op, line } of lowestAdditions(diffLines(before.split('\n'), after.split('\n')))) {
     if (op !== 'add') old += 1;
-    if (op !== 'remove') fresh += 1;
-    if (op === 'keep') moved.set(old, fresh);
+    if (op !== 'remove') now += 1;
+    if (op === 'keep') moved.set(old, now);
     if (op === 'remove') removed.add(old);
+    if (op === 'add') fresh.push(now);
     if (op !== 'add') open = undefined;
     else if (open === undefined) added.push((open = { after: old, text: line }));
     else if (open.text.trim() === '') open.text = line;
   }
-  return { added, removed, moved };
+  return { added, removed, fresh, moved };
 }

@@ -3,7 +3,7 @@ import { testCountsSchema, type TestCounts } from './test-counts.ts';
 
 /** One side of a proof: how the patch's test files went on one tree. */
 export interface ProofRun extends TestCounts {
-  /** The line of the first failure that says what went wrong; absent when nothing failed. */
+  /** What the first failure says, in some lines; absent when nothing failed. */
   failure?: string;
 }
 

@@ -8,7 +8,10 @@ import type { RunResult } from './types.ts';
 
 /** The results of the stages that a run went through before it ended, whether it finished or failed. */
 export type StageResults = Partial<
-  Pick<RunResult, 'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings'>
+  Pick<
+    RunResult,
+    'links' | 'retrieval' | 'plan' | 'patch' | 'checks' | 'checking' | 'proof' | 'findings' | 'met'
+  >
 >;
 
 export const notProven: Proof = {

@@ -1,3 +1,4 @@
+import { cutShort } from '../text/words/cut-short.ts';
 import { plural } from '../text/words/plural.ts';
 import {
   type CheckComparison,
@@ -15,6 +16,8 @@ export interface VerdictFacts {
   patch: Patch;
   /** Findings that are open after the last round. */
   findings: readonly Finding[];
+  /** Objections of a review that were met by a change. */
+  met?: readonly Finding[];
   checks: readonly CheckComparison[];
   /** Why no check was run or, where others were, why no test was; empty where one was. */
   uncheckedReason: string;
@@ -40,7 +43,7 @@ export function decideVerdict(facts: VerdictFacts): Verdict {
     const message = `There is a patch of ${files}, but ${checking.message}`;
     return { verdict: 'unverified', reason: 'checks-not-run', message };
   }
-  const review = reviewed ? ` ${describeReview(findings)}` : '';
+  const review = reviewed ? ` ${describeReview(facts)}` : '';
   const reason = reasonOfPatch(facts);
   const checked = `${capitalised(checking.message)}${reason === 'untested' ? describeUncounted(facts) : ''}`;
   const message = `A patch of ${files}. ${checked}${review}${describeLeftOut(leftOut)}`;
@@ -97,9 +100,13 @@ const reasonOfSource: Readonly<Record<FindingSource, string>> = {
   review: 'review-failed',
 };
 
-function describeReview(findings: readonly Finding[]): string {
+function describeReview({ findings, met = [] }: VerdictFacts): string {
   const remarks = findings.filter((finding) => finding.source === 'review').length;
-  return remarks === 0 ? 'Self-review has no objection.' : `Self-review left ${plural(remarks, 'remark')}.`;
+  const none = `Self-review has no objection${met.length === 0 ? '' : ' left'}`;
+  const left = remarks === 0 ? none : `Self-review left ${plural(remarks, 'remark')}`;
+  return met.length === 0
+    ? `${left}.`
+    : `${left}; ${plural(met.length, 'objection')} ${met.length === 1 ? 'was' : 'were'} met by a change.`;
 }
 
 /** Describes edits that were refused because the plan does not contain them. */
@@ -113,5 +120,5 @@ function capitalised(text: string): string {
 }
 
 function firstLine(text: string): string {
-  return text.split('\n')[0]!.slice(0, 200);
+  return cutShort(text.split('\n')[0]!, 200);
 }

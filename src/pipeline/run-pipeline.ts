@@ -113,7 +113,7 @@ function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageRe
 }
 
 function checkResultsOf(
-  { checks, uncheckedReason, proof = notProven, control }: CheckedPatch,
+  { checks, uncheckedReason, proof = notProven, control, met }: CheckedPatch,
   { runner }: Dependencies,
 ) {
   const { state, message } = describeChecks(checks, uncheckedReason);
@@ -123,7 +123,7 @@ function checkResultsOf(
       `Commands ran ${runner.isolation === 'none' ? 'without isolation' : `isolated by ${runner.isolation}`}.`,
     );
   if (control !== undefined) said.push(control);
-  return { checks, checking: { state, message: said.join(' ') }, proof };
+  return { checks, checking: { state, message: said.join(' ') }, proof, met };
 }
 
 async function answer(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {

@@ -70,6 +70,8 @@ export interface RunResult {
   proof: Proof;
   /** Findings that are still open. */
   findings: readonly Finding[];
+  /** Objections of self-review that were met by a change. */
+  met?: readonly Finding[] | undefined;
   usage: Usage;
   costCeiling: CostCeiling;
   limits: SpendingLimits;

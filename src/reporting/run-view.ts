@@ -33,6 +33,8 @@ export interface RunView {
   checks: readonly CheckView[];
   /** What is left open at the end. */
   findings: readonly FindingView[];
+  /** Objections of self-review that were met by a change. */
+  met?: readonly FindingView[] | undefined;
   /** The first of the ranking, best first. */
   ranking: readonly RankedFile[];
   usage: Usage;

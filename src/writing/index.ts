@@ -7,7 +7,7 @@ export {
   type EditedFile,
 } from './edited-files.ts';
 export { formatFor } from './format-for.ts';
-export type { ShownFile } from './group-files.ts';
+export { groupFiles, type ShownFile } from './group-files.ts';
 export { placeEditsOfPlan } from './place-edits-of-plan.ts';
 export type { EditGate } from './change-file.ts';
 export { renderShownFile, wholeFileLines } from './render-shown-file.ts';

@@ -174,6 +174,15 @@ describe('a definition', () => {
     expect(await define('Other.total', { 'shop.js': shop })).toBe('Nothing of the name Other.total is declared here.');
   });
 
+  test('is found by its package or module, as the code that uses it names it', async () => {
+    const walk = file('source', { name: 'Walk', startLine: 5, endLine: 7 });
+    const files = { 'ast/visitor.go': walk, 'vm/walk.go': walk, 'app/tools.py': file('source', { name: 'tidy', startLine: 2, endLine: 3 }) };
+    expect(await define('ast.Walk', files)).toMatch(/^Walk, ast\/visitor\.go, lines 5-7:/);
+    expect(await define('ast.Walk', files)).not.toContain('vm/walk.go');
+    expect(await define('app.tools.tidy', files)).toContain('tidy, app/tools.py, lines 2-3');
+    expect(await define('fs.Walk', files)).toBe('Nothing of the name fs.Walk is declared here.');
+  });
+
   test('is the one directly within what was asked for, before its namesakes deeper down', async () => {
     const at = (container: string, startLine: number) => ({ name: 'initialize', container, startLine, endLine: startLine + 2 });
     const files = { 'a.rb': file('source', at('Rack.Response', 1), at('Rack.Response.Raw', 11), at('Other', 21)) };

@@ -231,8 +231,16 @@ describe('the verdict', () => {
     const two = { ...patch, changes: [...patch.changes, { ...patch.changes[0]!, path: 'b.ts' }] };
     const remark = finding('review', 'warning');
     const { message } = decide({ patch: two, findings: [remark, long, long], checks: [], reviewed: true });
-    expect(message).toBe(
-      `There is a patch of 2 files, but 2 findings are open: ${'wrong '.repeat(50).slice(0, 200)}`,
+    expect(message).toBe(`There is a patch of 2 files, but 2 findings are open: ${'wrong '.repeat(33)}w…`);
+  });
+
+  test('tells how many objections were met by a change', () => {
+    const said = (met: Finding[], findings: Finding[] = []) =>
+      decide({ patch, findings, met, checks: [], reviewed: true }).message.replace(/^.*(?=Self-review)/, '');
+    const [objection, remark] = [finding('review'), finding('review', 'warning')];
+    expect(said([objection])).toBe('Self-review has no objection left; 1 objection was met by a change.');
+    expect(said([objection, objection], [remark])).toBe(
+      'Self-review left 1 remark; 2 objections were met by a change.',
     );
   });
 

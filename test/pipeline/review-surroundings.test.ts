@@ -27,7 +27,7 @@ test('a reviewer sees who uses what was changed: no examples, no comments, no na
   const after = before.replace('old', 'fresh');
   const texts: Record<string, string> = {
     'examples/hello.js': 'send();',
-    'src/page.js': '// send() is for pages\nsend(page);',
+    'src/page.js': 'import {\n  send,\n} from "./send.js";\n// send() is for pages\nsend(page);',
     'test/send.test.js': 'send(nothing);',
   };
   const usedBy = (path: string) => ({ path, definitions: [], references: ['send'] });
@@ -44,7 +44,7 @@ test('a reviewer sees who uses what was changed: no examples, no comments, no na
     );
   };
   expect(await shownBeside(['test/send.test.js', ...Object.keys(texts).slice(0, 2)])).toContain(
-    'Lines elsewhere that use what was changed:\nsrc/page.js:2: send(page);\ntest/send.test.js:1: send(nothing);',
+    'Lines elsewhere that use what was changed:\nsrc/page.js:5: send(page);\ntest/send.test.js:1: send(nothing);',
   );
   expect(await shownBeside(Object.keys(texts))).not.toContain('examples/');
   expect(await shownBeside(Array.from({ length: 31 }, (_, at) => `src/user-${at}.js`))).not.toContain(
@@ -52,13 +52,16 @@ test('a reviewer sees who uses what was changed: no examples, no comments, no na
   );
 });
 
-test('of a suite of tests a reviewer sees no more than the lines of the diff', async () => {
+test.each([
+  ['suite of tests', 'test/a.test.ts', 'test', 90],
+  ['long constant', 'a.ts', 'constant', 40],
+])('of a %s a reviewer sees no more than the lines of the diff', async (_, path, kind, endLine) => {
   const lines = Array.from({ length: 90 }, (_, at) => `line ${at + 1}`);
-  const definitions = [{ name: 'sends', kind: 'test', startLine: 1, endLine: 90 }];
-  const index = { files: [{ path: 'test/a.test.ts', definitions, references: [] }] };
+  const definitions = [{ name: 'sends', kind, startLine: 1, endLine }];
+  const index = { files: [{ path, definitions, references: [] }] };
   const workspace = { read: async () => [] };
-  const after = lines.with(49, 'line 50, mended').join('\n');
-  const changes = [{ change: 'modify', path: 'test/a.test.ts', before: lines.join('\n'), after }];
+  const after = lines.with(29, 'line 30, mended').join('\n');
+  const changes = [{ change: 'modify', path, before: lines.join('\n'), after }];
   const shown = await showSurroundings(
     { index, workspace } as unknown as Parameters<typeof showSurroundings>[0],
     { changes } as unknown as Patch,
@@ -148,4 +151,79 @@ test('a function is not changed by one that is put behind it, and is by a line a
         .replace('\n\ndef last', '\n\ndef fresh():\n    next()\n\ndef last'),
     ),
   ).toBe('');
+});
+
+/** Lines between two functions, so that a diff of the one does not show the other. */
+const apart = '\n'.repeat(12);
+
+/** What a reviewer is shown of a change of `src/a.js`, beside files with one function each. */
+async function besideFunctions(
+  after: string,
+  elsewhere: Record<string, string>,
+  {
+    kind = 'source',
+    container,
+    references = [],
+  }: { kind?: string; container?: string; references?: string[] } = {},
+) {
+  const before = `function sends(page) {\n  post(page);\n}\n${apart}function waits(ms) {\n  sleep(ms);\n}\n`;
+  const functionOf = (name: string, startLine: number, endLine: number) => ({ name, kind: 'function', startLine, endLine }); // prettier-ignore
+  const files = [
+    { path: 'src/a.js', kind, definitions: [functionOf('sends', 1, 3), functionOf('waits', 16, 18)] },
+    ...Object.entries(elsewhere).map(([path, text]) => {
+      const [, name] = /function (\w+)/.exec(text)!;
+      return { path, kind, definitions: [{ ...functionOf(name!, 1, text.split('\n').length), container }] };
+    }),
+  ].map((file) => ({ ...file, references }));
+  const read = async (asked: string[]) =>
+    asked.map((path) => ({ path, bytes: new TextEncoder().encode(elsewhere[path]) }));
+  const changes = [{ change: 'modify', path: 'src/a.js', before, after: after || before }];
+  return showSurroundings(
+    { index: { files }, workspace: { read } } as unknown as Parameters<typeof showSurroundings>[0],
+    { changes } as unknown as Patch,
+  );
+}
+const post = { 'src/post.js': 'function post(page, limit) {\n  return limit(page);\n}' };
+const sends = (line: string) =>
+  `function sends(page) {\n${line}\n}\n${apart}function waits(ms) {\n  sleep(ms);\n}\n`;
+
+test('a reviewer sees the function that receives an argument which is changed', async () => {
+  const shown = await besideFunctions(sends('  post(page, 3);'), post);
+  expect(shown).toContain('Functions that changed lines call');
+  expect(shown).toContain(`src/post.js, lines 1-3:\n\`\`\`\n1: ${post['src/post.js']}`);
+});
+
+test('the call of which a changed line is an argument may begin some lines above', async () => {
+  const shown = await besideFunctions(sends('  post(\n    page,\n    (1 + 2),\n  );'), post);
+  expect(shown).toContain('function post(page, limit)');
+});
+
+test('of a long function that receives an argument the first lines are shown', async () => {
+  const long = `function post(page, limit) {\n${Array.from({ length: 40 }, (_, at) => `  step${at};\n`).join('')}}`;
+  const shown = await besideFunctions(sends('  post(page, 3);'), { 'src/post.js': long });
+  expect(shown).toContain('src/post.js, lines 1-8:');
+  expect(shown).not.toContain('step30');
+});
+
+test.each([
+  ['is declared twice', sends('  post(page, 3);'), { ...post, 'src/other.js': post['src/post.js'] }, {}],
+  ['is no source of the repository', sends('  post(page, 3);'), post, { kind: 'vendored' }],
+  ['no changed line calls', sends('  log;\n  post(page);'), post, {}],
+  ['is given no argument', sends('  post(page);\n  post();'), post, {}],
+  ['is a method of a class that is not named', sends('  post(page, 3);'), post, { container: 'Mail' }],
+])('a function that %s is not shown beside a change', async (_, after, elsewhere, known) => {
+  const shown = await besideFunctions(after, elsewhere, known);
+  expect(shown).not.toContain('function post');
+});
+
+test('a method is shown beside a change of a file that names its class', async () => {
+  const known = { container: 'Mail', references: ['Mail'] };
+  expect(await besideFunctions(sends('  post(page, 3);'), post, known)).toContain(
+    'function post(page, limit)',
+  );
+});
+
+test('a function of the same file that changed lines call is shown as it is after the change', async () => {
+  const shown = await besideFunctions(sends('  post(page);\n  waits(3);'), {});
+  expect(shown).toContain('src/a.js, lines 17-19:\n```\n17: function waits(ms)');
 });

@@ -32,7 +32,7 @@ describe('self-review', () => {
   });
 
   test('that objects is answered with an edit, and looks again', async () => {
-    const { verdict, diff, asked, calls, findings, runDir } = await scriptedRun(
+    const { verdict, diff, asked, calls, findings, met, runDir } = await scriptedRun(
       files,
       reviewed(isThree, becomes('3')),
       { configuration: check },
@@ -44,6 +44,25 @@ describe('self-review', () => {
     expect(existsSync(path.join(runDir, 'lock'))).toBe(false); // so that the next command may go on with it
     expect(toldTo(calls[3]!)).toContain('It has to be three.');
     expect(findings).toEqual([]);
+    expect(met).toMatchObject([{ message: 'It has to be three.' }]);
+    expect(verdict.message).toContain('no objection left; 1 objection was met by a change.');
+    expect(readFileSync(path.join(runDir, 'report.md'), 'utf8')).toMatch(
+      /## Objections met by a change\n\n.*It has to be three\./,
+    );
+  });
+
+  test('that also had a remark is asked about it again after the change', async () => {
+    const remark = '<finding severity="warning" path="src/a.js" line="1">\nNobody says why.\n</finding>';
+    const both = `${objection}\n${remark}`;
+    const run = (again: string) =>
+      scriptedRun(files, reviewed([both, again], becomes('3')), { configuration: check });
+    const { calls, findings, met } = await run(remark);
+    expect(toldTo(calls[4]!)).toMatch(
+      /FINDINGS AFTER WHICH THE CODE WAS CHANGED\n.*three\.\n.*Nobody says why\./,
+    );
+    expect(findings).toMatchObject([{ severity: 'warning', message: 'Nobody says why.' }]);
+    expect(met).toMatchObject([{ message: 'It has to be three.' }]);
+    expect((await run(contentReview)).findings).toEqual([]);
   });
 
   test('that objects and is not listened to leaves its objection open', async () => {

@@ -268,7 +268,7 @@ describe('rounds of review', () => {
     const { findings, asked, calls, verdict } = await run(answers);
     expect(asked).toEqual(['plan', 'edit', 'review', 'repair', 'review']);
     expect(findings).toMatchObject([{ severity: 'warning', message: 'It has to be documented.' }]);
-    expect(verdict.message).toContain('Self-review left 1 remark.');
+    expect(verdict.message).toContain('Self-review left 1 remark; 1 objection was met by a change.');
     expect(toldTo(calls[4]!)).toMatch(/ANSWERED FINDINGS\n- src\/b\.js:1: It has to be documented\./);
   });
 

@@ -70,3 +70,19 @@ test.each<
     unanswered: paths(sorted.unanswered),
   }).toEqual({ resolved, declined, unanswered });
 });
+
+test.each<[what: string, line: number, after: string, answer: string]>([
+  ['a comment, which is changed', 1, '// Two, and why.\na = 1;\n', 'resolved'],
+  ['a comment, and another is added', 1, '// One.\na = 1; // why\n', 'resolved'],
+  ['a comment, and nothing is changed', 1, '// One.\na = 1;\n', 'unanswered'],
+  ['code, and a comment is changed', 2, '// Two.\na = 1;\n', 'unanswered'],
+  ['a blank line, and a comment is changed', 3, '// Two.\na = 1;\n\n', 'unanswered'],
+])('an objection that points at %s', (_, startLine, after, answer) => {
+  const { answered, unanswered } = sortAnswers(
+    [{ ...about('a.js'), startLine, endLine: startLine }],
+    editedFilesOf({ 'a.js': '// One.\na = 1;\n\n' }),
+    { edited: editedFilesOf({ 'a.js': after }), reasons: [] },
+  );
+  const sorted = { resolved: answered.resolved, unanswered };
+  expect(Object.entries(sorted).flatMap(([name, found]) => found.map(() => name))).toEqual([answer]);
+});

@@ -60,6 +60,13 @@ describe('report.md', () => {
 });
 
 describe('a proof', () => {
+  test('quotes a failure of several lines as it was printed', () => {
+    const failure = 'Error Trace:\tsum_test.go:9\nError:\tnot equal';
+    const before = { passed: 1, failed: 1, skipped: 0, failure };
+    const text = renderProof(runView({ proof: { status: 'proven', tests: [], before } }), gateEscaper(gate));
+    expect(text).toContain(`Before:\n\n\`\`\`text\n${failure}\n\`\`\``);
+  });
+
   test('names its tests and what failed before', () => {
     const text = renderProof(
       runView({

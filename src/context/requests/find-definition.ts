@@ -20,9 +20,7 @@ interface Found {
 /** Answers `<definition>`: the whole text of what is declared under a name, which may be qualified by its class. */
 export async function findDefinition(name: string, sources: CodeSources): Promise<string> {
   const parts = name.replace(/\(.*$/, '').split(/\.|::|#|->/);
-  const named = readableFiles(sources)
-    .flatMap((file) => declaredIn(file, parts).map((definition) => ({ file, definition })))
-    .toSorted((one, other) => weightOf(other, sources) - weightOf(one, sources));
+  const named = namedSo(parts, sources);
   const meant = named.filter(({ definition }) => isDirectlyIn(definition, parts));
   const found = meant.length > 0 ? meant : named;
   if (found.length === 0) return `Nothing of the name ${name} is declared here.`;
@@ -39,9 +37,24 @@ export async function findDefinition(name: string, sources: CodeSources): Promis
   return [...texts, ...(rest.length > 0 ? [more] : [])].join('\n\n');
 }
 
+/** What bears a name within the holders that qualify it or, where nothing does, within a package or module of that name (`ast.Walk`). */
+function namedSo(parts: readonly string[], sources: CodeSources): Found[] {
+  const inFiles = (qualifiersOf: (file: IndexedFile) => readonly string[]) =>
+    readableFiles(sources).flatMap((file) =>
+      declaredIn(file, parts, qualifiersOf(file)).map((definition) => ({ file, definition })),
+    );
+  const held = inFiles(() => []);
+  const found = held.length > 0 ? held : inFiles(({ path }) => path.replace(/\.[^./]*$/, '').split('/'));
+  return found.toSorted((one, other) => weightOf(other, sources) - weightOf(one, sources));
+}
+
 /** A type that is declared with its tag, as `typedef struct a {…} a`, is one declaration. */
-function declaredIn({ definitions }: IndexedFile, parts: readonly string[]): SymbolDefinition[] {
-  const found = definitions.filter((one) => isNamed(one, parts));
+function declaredIn(
+  { definitions }: IndexedFile,
+  parts: readonly string[],
+  qualifiers: readonly string[],
+): SymbolDefinition[] {
+  const found = definitions.filter((one) => isNamed(one, parts, qualifiers));
   const rangeOf = ({ startLine, endLine }: SymbolDefinition) => `${startLine}-${endLine}`;
   return found.filter((one, at) => found.findIndex((other) => rangeOf(other) === rangeOf(one)) === at);
 }
@@ -52,9 +65,13 @@ function isDirectlyIn({ container = '' }: SymbolDefinition, parts: readonly stri
   return wanted.length > 0 && wanted.every((part, at) => around.at(at - wanted.length) === part);
 }
 
-function isNamed({ name, container = '' }: SymbolDefinition, parts: readonly string[]): boolean {
+function isNamed(
+  { name, container = '' }: SymbolDefinition,
+  parts: readonly string[],
+  qualifiers: readonly string[],
+): boolean {
   if (name !== parts.at(-1)) return false;
-  const around = container.split(/\.|::/);
+  const around = [...container.split(/\.|::/), ...qualifiers];
   return parts.slice(0, -1).every((part) => around.includes(part));
 }
 

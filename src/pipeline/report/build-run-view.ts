@@ -17,6 +17,7 @@ export function buildRunView(report: Report, title: string): RunView {
     proof: diff === '' ? undefined : report.proof,
     checks: checks.map(viewCheck),
     findings: report.findings,
+    met: report.met,
     ranking: report.ranking,
     usage: report.usage,
     costCeiling: report.bound,

@@ -30,6 +30,8 @@ export interface Report extends Verdict {
   proof: Proof;
   checks: readonly CheckComparison[];
   findings: readonly Finding[];
+  /** Objections of self-review that were met by a change; absent in reports of earlier versions. */
+  met?: readonly Finding[] | undefined;
   usage: Usage & { worstCaseCostUsd: number };
   bound: CostCeiling;
   timings: Timings;
@@ -61,6 +63,7 @@ export function buildReport(result: RunResult): Report {
     proof: result.proof,
     checks: result.checks,
     findings: result.findings,
+    met: result.met ?? [],
     usage: { ...result.usage, worstCaseCostUsd: result.costCeiling.costUsd },
     bound: result.costCeiling,
     timings: result.timings,

@@ -49,6 +49,7 @@ function sectionsOf(view: RunView): Section[] {
     { id: 'proof', title: 'Proof', content: renderProof(view) },
     { id: 'checks', title: 'Checks', content: renderChecks(view) },
     { id: 'findings', title: 'Open findings', content: renderFindings(view) },
+    { id: 'met', title: 'Objections met by a change', content: renderFindings({ findings: view.met ?? [] }) },
     { id: 'diff', title: 'The patch', content: renderDiff(view) },
     { id: 'plan', title: 'Plan and edits', content: renderPlan(view) },
     { id: 'cost', title: 'Cost and time', content: renderSpending(view) },

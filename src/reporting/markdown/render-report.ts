@@ -21,6 +21,7 @@ export function renderReport(view: RunView): string {
     ['Proof', renderProof(view, escaper)],
     ['What was checked', renderChecks(view, escaper)],
     ['Open findings', renderFindings(view, escaper)],
+    ['Objections met by a change', renderFindings({ findings: view.met ?? [] }, escaper)],
     ['Top-ranked files', renderRanking(view.ranking, escaper)],
     ['Cost', renderCost(view)],
     ['Diff', view.diff === '' ? '' : escaper.block(view.diff, 'diff')],

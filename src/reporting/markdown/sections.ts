@@ -64,9 +64,15 @@ export function renderProof({ proof }: Pick<RunView, 'proof'>, escaper: Escaper)
   const parts = [
     wordsOfProof(proof, escaper),
     tests.join('\n'),
-    failure === undefined ? '' : `Before: ${escaper.code(failure)}`,
+    failure === undefined ? '' : renderFailure(failure, escaper),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+function renderFailure(failure: string, escaper: Escaper): string {
+  return failure.includes('\n')
+    ? `Before:\n\n${escaper.block(failure, 'text')}`
+    : `Before: ${escaper.code(failure)}`;
 }
 
 function wordsOfProof({ status, reason, before, after }: Proof, escaper: Escaper): string {

@@ -11,6 +11,7 @@ import type {
 import type { LanguageModel } from '../../ports/index.ts';
 import { ask, loadPrompt, renderMaterial } from '../../prompting/index.ts';
 import { inlineList } from '../../text/inline-list.ts';
+import { cutShort } from '../../text/words/cut-short.ts';
 import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import { hasNoResult } from '../checks/describing/describe-checks.ts';
 import { whatStopped } from '../checks/describing/find-missing.ts';
@@ -156,5 +157,5 @@ function placeOf({ path, startLine }: Finding): string {
 }
 
 function firstLine(text: string): string {
-  return text.trim().split('\n')[0]!.slice(0, 300);
+  return cutShort(text.trim().split('\n')[0]!, 300);
 }

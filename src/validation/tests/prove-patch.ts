@@ -11,6 +11,7 @@ import type { MeasuredResult } from '../checks/running/measured-result.ts';
 import { whatStopped } from '../checks/describing/find-missing.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
+import { cutShort } from '../../text/words/cut-short.ts';
 import { addedTestNames } from '../guards/tests/test-names.ts';
 import { isHelper } from './is-helper.ts';
 import { hasBegun, withTestsOnly } from './unit-tests.ts';
@@ -18,8 +19,11 @@ import { hasBegun, withTestsOnly } from './unit-tests.ts';
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;
 
-/** Characters of the failing line that a proof quotes. */
-const longestFailure = 300;
+/** Characters that a proof quotes of a failure: some tools say what they expected first, others last. */
+const shownBegin = 700;
+const shownEnd = 300;
+/** Characters of a failure within a sentence. */
+const longestReason = 300;
 
 /**
  * Runs the patch's own tests on the base's source and on the patched one: its test files or, without any, the unit tests in
@@ -156,19 +160,22 @@ function named(failures: readonly string[], added: readonly string[]): string[] 
 
 function sideOf(result: MeasuredResult): ProofRun {
   const counts = result.tests ?? { passed: 0, failed: 0, skipped: 0 };
-  const failure = hasFailed(result) ? failingLine(result) : undefined;
+  const failure = hasFailed(result) ? failureOf(result) : undefined;
   return failure === undefined ? counts : { ...counts, failure };
 }
 
-/** The line that says what went wrong: of the first finding, else the last that speaks of an error. */
-function failingLine({ findings, output, reason = '' }: MeasuredResult): string {
-  const said = findings.find(({ severity }) => severity === 'error')?.message;
-  const lines = (said ?? '').split('\n').filter((line) => line.trim() !== '');
+/** What went wrong: the message of the first finding, else the last line that speaks of an error. */
+function failureOf({ findings, output, reason = '' }: MeasuredResult): string {
+  const said = findings.find(({ severity }) => severity === 'error')?.message ?? '';
   const spoken = output.split('\n').findLast((line) => /\w*(?:Error|error|FAIL|panic)\b/.test(line));
-  // A value that is printed over several lines begins with its bracket only (`ZodError: [`).
-  const isOpen = /[[({:]\s*$/.test(lines[0] ?? '');
-  const first = isOpen ? lines.map((line) => line.trim()).join(' ') : lines[0];
-  return (first ?? spoken ?? reason).trim().slice(0, longestFailure);
+  const lines = (said.trim() === '' ? (spoken ?? reason) : said).split('\n');
+  const text = lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .trim();
+  if (text.length <= shownBegin + shownEnd) return text;
+  return `${text.slice(0, shownBegin)}\n…\n${text.slice(-shownEnd)}`;
 }
 
 /** Why no test of the patch passed on it. */
@@ -176,7 +183,7 @@ function whyNone(after: MeasuredResult, written: readonly FileChange[]): string 
   if (after.status !== 'failed' && written.every(isHelper))
     return 'the patch changes what tests use, and no test';
   return after.status === 'failed'
-    ? `none of its tests passes on the patch: ${failingLine(after)}`
+    ? `none of its tests passes on the patch: ${cutShort(failureOf(after).replace(/\s+/g, ' '), longestReason)}`
     : `none of its tests could be run: ${whyNot(after)}`;
 }
 

@@ -50,7 +50,7 @@ describe('the proof of a patch', () => {
   test('quotes more than an opening bracket of a failure of several lines', async () => {
     const wordy = `${oldTest}test('adds two', () => { if (sum(1, 2) !== 3) throw new Error('wrong: [\\n  too small\\n]'); });\n`;
     const proof = await prove({ 'sum.js': mended, 'test/sum.test.js': wordy });
-    expect(proof.before?.failure).toContain('wrong: [ too small ]');
+    expect(proof.before?.failure).toContain('wrong: [\ntoo small\n]');
   });
 
   test('is a test file that does not load without the patch', async () => {

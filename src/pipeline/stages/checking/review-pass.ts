@@ -1,6 +1,6 @@
 import type { Finding } from '../../../domain/index.ts';
 import { toPatch } from '../../../writing/index.ts';
-import { reviewPatch } from '../../../validation/index.ts';
+import { repeatsAnswered, reviewPatch } from '../../../validation/index.ts';
 import { checkingPass } from './checking-pass.ts';
 import { isError, hasSameTexts, type ValidationPass, type ValidationState } from './validation-state.ts';
 import { proofPass } from './proof-pass.ts';
@@ -30,7 +30,7 @@ export async function* reviewPass(editing: EditingContext, initial: ValidationSt
     if (unanswered.length > 0) return state;
     if (hasSameTexts(repaired.edited, state.edited)) return withReasons(state);
     declined.push(...answered.declined);
-    resolved.push(...answered.resolved);
+    resolved.push(...answered.resolved, ...remarksOf(state, declined));
     const checked = yield* checkingPass(editing, {
       ...state,
       edited: repaired.edited,
@@ -72,7 +72,15 @@ async function reviewOnce(
   dependencies.events.emit({ type: 'review-finished', round, approved, findings });
   const others = state.findings.filter(({ source }) => source !== 'review');
   const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
-  return { ...state, findings: [...others, ...remarks, ...findings], reviewed: true };
+  const met = resolved.filter((old) => !findings.some((found) => repeatsAnswered(found, [old])));
+  return { ...state, findings: [...others, ...remarks, ...findings], met, reviewed: true };
+}
+
+/** Warnings of a review, which nobody was asked to mend: the next review says whether they still hold. */
+function remarksOf({ findings }: ValidationState, declined: readonly Finding[]): Finding[] {
+  return findings.filter(
+    (found) => found.source === 'review' && !isError(found) && !repeatsAnswered(found, declined),
+  );
 }
 
 /** The writer gave a reason against every objection: they become warnings for the person who reads the patch. */

@@ -17,6 +17,8 @@ export interface CheckedPatch {
   proof?: Proof;
   /** Findings that are still open. */
   findings: readonly Finding[];
+  /** Objections of a review after which the code was changed, and which the latest review does not raise again. */
+  met?: readonly Finding[];
   reviewed: boolean;
   /** What the control runs came to, in a sentence; absent where there was none. */
   control?: string;

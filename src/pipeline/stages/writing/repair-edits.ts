@@ -1,7 +1,13 @@
 import { pathKind } from '../../../catalog/index.ts';
 import { failingTests, showFiles, type FileExcerpt, type ShowingInput } from '../../../context/index.ts';
 import type { Finding, Patch, Snippet } from '../../../domain/index.ts';
-import { toPatch, writeEdits, type EditedFiles, type WritingResult } from '../../../writing/index.ts';
+import {
+  groupFiles,
+  toPatch,
+  writeEdits,
+  type EditedFiles,
+  type WritingResult,
+} from '../../../writing/index.ts';
 import { renderSnippets } from '../../../planning/index.ts';
 import type { ChatMessage } from '../../../ports/index.ts';
 import { renderIssue, renderMaterial } from '../../../prompting/index.ts';
@@ -9,6 +15,7 @@ import { estimateTokensHigh } from '../../../tokens/index.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { findChangedLines, renderFindingsForModel } from '../../../validation/index.ts';
+import { diffBesideFiles } from './diff-beside-files.ts';
 import { editGate } from './edit-gate.ts';
 import { excerptInput, emitShown, writingTools, type EditingContext } from './editing-context.ts';
 
@@ -28,6 +35,13 @@ export async function repairEdits(
   const patch = toPatch(edited, context.dependencies.workspace.base);
   const findingsText = renderFindingsForModel(findings, patch);
   const tests = await failingTestsOf(editing, edited, findings);
+  const show = (now: EditedFiles) =>
+    filesToRepair(
+      { ...excerptInput(editing, now), lines: relevantLines(findings, patch), found: findingsText },
+      findings,
+      patch,
+    );
+  const files = show(edited);
   const aboutFindings = {
     findings: renderMaterial('Findings:', findingsText),
     tests: tests.length === 0 ? '' : `The failing tests:\n\n${renderSnippets(tests)}`,
@@ -36,7 +50,10 @@ export async function repairEdits(
   const aboutTask = {
     issue: renderIssue(context.request.issue),
     approach: plan.approach,
-    diff: renderMaterial('Diff:', renderPatch(patch)),
+    diff: renderMaterial(
+      'Diff:',
+      groupFiles(files).length === 1 ? diffBesideFiles(patch, files) : renderPatch(patch),
+    ),
   };
   return writeEdits({
     ...writingTools(editing),
@@ -45,16 +62,7 @@ export async function repairEdits(
     ...(conversation === undefined
       ? { prompt: 'repair', values: { ...aboutFindings, ...aboutTask } }
       : { prompt: 'repair-turn', values: aboutFindings, conversation }),
-    show: (now) =>
-      emitShown(
-        editing,
-        now,
-        filesToRepair(
-          { ...excerptInput(editing, now), lines: relevantLines(findings, patch), found: findingsText },
-          findings,
-          patch,
-        ),
-      ),
+    show: (now) => emitShown(editing, now, show(now)),
   });
 }
 

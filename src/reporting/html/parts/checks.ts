@@ -43,8 +43,8 @@ function output(label: string, side: CheckSide): Html | undefined {
 
 const maxFindings = 200;
 
-/** What is left open; findings that say the same once and counted. */
-export function renderFindings({ findings }: RunView): Html | undefined {
+/** A list of findings; those that say the same once and counted. */
+export function renderFindings({ findings }: Pick<RunView, 'findings'>): Html | undefined {
   if (findings.length === 0) return undefined;
   const groups = groupAlike(findings);
   const items = groups.slice(0, maxFindings).map(([finding, ...alike]) => {
