@@ -187,8 +187,17 @@ describe('a proof', () => {
     const { context, ran } = setUp();
     const [first] = await findTestCommands(context.dependencies);
     const focus = (paths: readonly string[]) => ({ ...first!.focus(paths)!, run: ['own', ...paths] });
-    expect(await proofOfPatch(context, patch, { ...first!, focus })).toMatchObject({ status: 'proven' });
+    expect(await proofOfPatch(context, patch, [{ ...first!, focus }])).toMatchObject({ status: 'proven' });
     expect(new Set(ran)).toEqual(new Set(['own']));
+  });
+
+  test('goes by the next command where the first is about another package', async () => {
+    const { context, ran } = setUp();
+    const [first] = await findTestCommands(context.dependencies);
+    const other = { ...first!, focus: () => undefined };
+    expect(await proofOfPatch(context, patch, [other, first!])).toMatchObject({ status: 'proven' });
+    const runs = ran.length;
+    expect(runs).toBeGreaterThan(0);
   });
 
   test('is made once, and told by every attempt', async () => {
