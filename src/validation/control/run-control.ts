@@ -1,6 +1,7 @@
 import { runBrokenProduct } from './broken-product.ts';
 import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './kept-tests.ts';
+import { runMendedTests } from './mended-tests.ts';
 import { runWithoutProduct } from './run-without-product.ts';
 import { runOtherExpectations } from './run-other-expectations.ts';
 
@@ -18,11 +19,9 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
     };
   const others = await runOtherExpectations(options);
   if (others.findings.some(({ severity }) => severity === 'error')) return others;
-  const findings = [
-    ...others.findings,
-    ...(await runBrokenProduct(options)),
-    ...(await runKeptTests(options)),
-    ...(await runWithoutProduct(options)),
-  ];
-  return { ...others, findings };
+  const broken = await runBrokenProduct(options);
+  const kept = await runKeptTests(options);
+  const mended = kept.length > 0 ? [] : await runMendedTests(options);
+  const untested = await runWithoutProduct(options);
+  return { ...others, findings: [...others.findings, ...broken, ...kept, ...mended, ...untested] };
 }
