@@ -12,22 +12,22 @@ import { namesIn } from './place-by-name.ts';
  */
 export async function runMendedTests(options: ControlOptions): Promise<Finding[]> {
   const { before, after, patch, files } = options;
-  const [failed, now] = [failingTests(before), failingTests(after)];
+  const [failed, now] = [failingTests(before), allFailing(after)];
   const changed = patch.changes.flatMap((one) =>
     decidesTests(one.path, options) ? [one] : (withTestsOnly(one) ?? []),
   );
-  if (!failed || !now || failed.size === 0 || changed.length === 0) return [];
+  if (now === undefined || failed.size === 0 || changed.length === 0) return [];
   const texts = await textsOnPatch(options);
   const mended = [...failed].filter((name) => !now.has(name) && isDeclared(name, texts));
   if (mended.length === 0) return [];
-  const failing = async (asked: readonly string[], changes: readonly FileChange[]) =>
-    failingTests(await runFiles(options, asked, { base: patch.base, changes }));
-  const withTests = await failing(files, changed);
+  const onBase = (asked: readonly string[], changes: readonly FileChange[]) =>
+    runFiles(options, asked, { base: patch.base, changes });
+  const withTests = allFailing(await onBase(files, changed));
   const alone = withTests ? mended.filter((name) => !withTests.has(name)) : [];
   if (alone.length === 0) return [];
   // A test that fails only now and then would have passed so, too.
-  const again = await failing(filesOnBase(options), []);
-  const found = alone.filter((name) => again?.has(name));
+  const again = await onBase(filesOnBase(options), []);
+  const found = again ? alone.filter((name) => failingTests(again).has(name)) : [];
   return found.length === 0 ? [] : [findingFor(found, changed, options)];
 }
 
@@ -38,13 +38,15 @@ function filesOnBase({ files, patch }: ControlOptions): string[] {
     .map((path) => changes.get(path)?.from ?? path);
 }
 
-/** The names of tests that fail; `undefined` where a run tells not all of them. */
-function failingTests(result: CheckResult | undefined): ReadonlySet<string> | undefined {
-  if (!hasTold(result)) return undefined;
-  const failures = failuresOf(result);
-  return failures.length < (result.tests?.failed ?? 0)
-    ? undefined
-    : new Set(failures.flatMap(({ code }) => code ?? []));
+/** The names of tests that are told to fail. */
+function failingTests(result: CheckResult): ReadonlySet<string> {
+  return new Set(failuresOf(result).flatMap(({ code }) => code ?? []));
+}
+
+/** The same where the others are known to pass; `undefined` where some that fail may have no name. */
+function allFailing(result: CheckResult | undefined): ReadonlySet<string> | undefined {
+  const isWhole = hasTold(result) && failuresOf(result).length >= (result.tests?.failed ?? 0);
+  return isWhole ? failingTests(result) : undefined;
 }
 
 async function textsOnPatch(options: ControlOptions): Promise<ReadonlyMap<string, string>> {
