@@ -1,6 +1,6 @@
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding } from '../../domain/index.ts';
-import { testNames } from '../guards/test-names.ts';
+import { testNames } from '../guards/tests/test-names.ts';
 import { withTestsOnly } from '../tests/unit-tests.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
 import { baseTexts, controlFinding, decidesTests, runFiles, type ControlOptions } from './control-runs.ts';
