@@ -22,9 +22,9 @@ const files = {
 function machine() {
   return machineOf(files, (changes, argv) => {
     const textOf = (path: string) => changes.find((change) => change.path === path)?.after ?? files[path as keyof typeof files] ?? '';
-    const [, a] = /a = (\d+)/.exec(textOf('src/a.js'))!;
+    const [, a] = /a = (\d+)/.exec(textOf('src/a.js')) ?? []; // a control run may break it
     const tests = argv.filter((one) => one.includes('.test.')).flatMap((one) => [...textOf(one.replace('./', '')).matchAll(/test\('(.*)', .*is\((\w+)\)/g)]);
-    const lines = tests.map(([, name, number], at) => `${number === 'any' || number === a ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
+    const lines = tests.map(([, name, number], at) => `${a !== undefined && (number === 'any' || number === a) ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
     const stdout = ['TAP version 13', ...lines, `1..${lines.length}`, ''].join('\n');
     return { exitCode: stdout.includes('not ok') ? 1 : 0, stdout };
   });

@@ -4,8 +4,7 @@ import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/inde
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
 import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
-import { findTestCommands, testFilesBySide } from '../../src/pipeline/stages/tests/find-test-commands.ts';
-import { describeStuck } from '../../src/pipeline/stages/tests/describe-stuck.ts';
+import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { checkRelatedTests } from '../../src/pipeline/stages/tests/related-test-checks.ts';
 import { mayRunTests, namedTestRunner } from '../../src/pipeline/stages/tests/run-named-tests.ts';
 import type { CommandRequest, CommandResult } from '../../src/ports/index.ts';
@@ -447,25 +446,3 @@ describe('all that is run for a patch', () => {
     expect(tries.lastIndexOf(true)).toBeLessThan(tries.indexOf(false));
   });
 }); // prettier-ignore
-
-test('where tests are of a patch depends on the side: renamed, new and deleted files', () => {
-  const changes: FileChange[] = [
-    { path: 'new.test.js', change: 'create', after: '' },
-    { path: 'gone.test.js', change: 'delete', before: '' },
-    { path: 'now.test.js', from: 'then.test.js', change: 'rename', before: '', after: '' },
-  ];
-  const files = ['new.test.js', 'gone.test.js', 'now.test.js', 'same.test.js'];
-  expect(testFilesBySide({ base: 'b', changes }, files)).toEqual({
-    base: ['gone.test.js', 'then.test.js', 'same.test.js'],
-    patch: ['new.test.js', 'now.test.js', 'same.test.js'],
-  });
-});
-
-test('what keeps tests from running is told by the side that it is on, and with which tests', () => {
-  const result = (reason?: string) => ({ reason, output: '', argv: ['node', '--test', 'a.js'] }) as never;
-  const run = { remedy: () => undefined };
-  const stuck = (before?: string) =>
-    describeStuck({ before: result(before), after: result('no patch') }, run, 'a.test.js');
-  expect(stuck('no base')).toBe('`node --test a.js` could not run a.test.js (no base)');
-  expect(stuck()).toContain('(no patch)');
-});
