@@ -22,9 +22,9 @@ const files = {
 function machine() {
   return machineOf(files, (changes, argv) => {
     const textOf = (path: string) => changes.find((change) => change.path === path)?.after ?? files[path as keyof typeof files] ?? '';
-    const [, a] = /a = (\d+)/.exec(textOf('src/a.js'))!;
+    const [, a] = /a = (\d+)/.exec(textOf('src/a.js')) ?? []; // a control run may break it
     const tests = argv.filter((one) => one.includes('.test.')).flatMap((one) => [...textOf(one.replace('./', '')).matchAll(/test\('(.*)', .*is\((\w+)\)/g)]);
-    const lines = tests.map(([, name, number], at) => `${number === 'any' || number === a ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
+    const lines = tests.map(([, name, number], at) => `${a !== undefined && (number === 'any' || number === a) ? 'ok' : 'not ok'} ${at + 1} - ${name}`);
     const stdout = ['TAP version 13', ...lines, `1..${lines.length}`, ''].join('\n');
     return { exitCode: stdout.includes('not ok') ? 1 : 0, stdout };
   });
@@ -187,8 +187,17 @@ describe('a proof', () => {
     const { context, ran } = setUp();
     const [first] = await findTestCommands(context.dependencies);
     const focus = (paths: readonly string[]) => ({ ...first!.focus(paths)!, run: ['own', ...paths] });
-    expect(await proofOfPatch(context, patch, { ...first!, focus })).toMatchObject({ status: 'proven' });
+    expect(await proofOfPatch(context, patch, [{ ...first!, focus }])).toMatchObject({ status: 'proven' });
     expect(new Set(ran)).toEqual(new Set(['own']));
+  });
+
+  test('goes by the next command where the first is about another package', async () => {
+    const { context, ran } = setUp();
+    const [first] = await findTestCommands(context.dependencies);
+    const other = { ...first!, focus: () => undefined };
+    expect(await proofOfPatch(context, patch, [other, first!])).toMatchObject({ status: 'proven' });
+    const runs = ran.length;
+    expect(runs).toBeGreaterThan(0);
   });
 
   test('is made once, and told by every attempt', async () => {

@@ -4,8 +4,7 @@ import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/inde
 import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
 import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
-import { findTestCommands, testFilesBySide } from '../../src/pipeline/stages/tests/find-test-commands.ts';
-import { describeStuck } from '../../src/pipeline/stages/tests/describe-stuck.ts';
+import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { checkRelatedTests } from '../../src/pipeline/stages/tests/related-test-checks.ts';
 import { mayRunTests, namedTestRunner } from '../../src/pipeline/stages/tests/run-named-tests.ts';
 import type { CommandRequest, CommandResult } from '../../src/ports/index.ts';
@@ -137,7 +136,12 @@ describe('the tests that belong to a patch', () => {
   const check = (changes: FileChange[], of: Machine = {}, named: string[] = []) => {
     const { context, ran } = machine(of);
     const base = { base: 'b', changes };
-    return checkRelatedTests(context, index(Object.keys(of.files ?? tree)), base, named).then((related) => ({ ...related, ran }));
+    return checkRelatedTests(context, index(Object.keys(of.files ?? tree)), base, named).then((related) => ({
+      ...related,
+      checks: related.runs.flatMap(({ check: one }) => one ?? []),
+      testCommand: related.runs[0]?.testCommand,
+      ran,
+    }));
   };
   const filesOf = ({ argv }: { argv: readonly string[] }) => argv.filter((one) => one.includes('.test.')).map((one) => one.replace('./', ''));
 
@@ -214,6 +218,45 @@ describe('the tests that belong to a patch', () => {
     const run: Machine['run'] = (_argv, _onBase, cwd) => (cwd === 'a' ? absent : { stdout: '===== 1 passed in 0.01s =====\n' });
     const { checks } = await check([change('a/tests/test_a.py'), change('b/tests/test_b.py')], { files, run });
     expect(checks).toMatchObject([{ after: { tests: { passed: 1 } } }]);
+  });
+
+  const mixed = { ...tree, 'pyproject.toml': '[tool.pytest.ini_options]\n', 'test/test_c.py': 'def test_c(): pass\n' };
+  const python = change('test/test_c.py', { after: 'def test_c():\n    assert 1 == 1\n' });
+
+  test.each<[string, Record<string, string>, FileChange[], string[]]>([
+    ['of two languages', mixed, [change('test/a.test.js'), python], ['test/a.test.js', 'test/test_c.py']],
+    [
+      'of two packages of a Cargo workspace',
+      { 'Cargo.toml': '[workspace]\nmembers = ["a", "b"]\n', 'a/Cargo.toml': '[package]\nname = "a"\n', 'b/Cargo.toml': '[package]\nname = "b"\n', 'a/tests/one.rs': '', 'b/tests/two.rs': '' },
+      [change('a/tests/one.rs'), change('b/tests/two.rs')],
+      ['a/tests/one.rs', 'b/tests/two.rs'],
+    ],
+    [
+      'of two packages with scripts of their own',
+      { 'a/package.json': manifest(), 'b/package.json': manifest(), 'a/test/one.test.js': 't', 'b/test/two.test.js': 't' },
+      [change('a/test/one.test.js'), change('b/test/two.test.js')],
+      ['a/test/one.test.js', 'b/test/two.test.js'],
+    ],
+  ])('%s are all run, each by their own command', async (_, files, changes, wanted) => {
+    const told = `${passes}test result: ok. 1 passed; 0 failed; 0 ignored\n===== 1 passed in 0.01s =====\n`;
+    const { runs, left, checks } = await check(changes, { files, run: () => ({ stdout: told }) });
+    expect([runs.flatMap((one) => one.files), left]).toEqual([wanted, []]);
+    expect(checks.map(({ name }) => name)).toEqual(['related tests', `related tests from ${wanted[1]}`]);
+    expect(runs.map(({ testCommand: { focus } }) => focus(wanted)?.run.join(' '))).toEqual([
+      expect.not.stringContaining(wanted[1]!.split('/').at(-1)!.split('.')[0]!),
+      expect.stringContaining(wanted[1]!.split('/').at(-1)!.split('.')[0]!),
+    ]);
+  });
+
+  test('that no command can run beside others are told', async () => {
+    const run: Machine['run'] = (argv) => (argv.some((word) => word.includes('test_c')) ? stuck : { stdout: passes });
+    const { runs, left, reason } = await check([change('test/a.test.js'), python], { files: mixed, run });
+    expect([runs.length, left]).toEqual([1, ['test/test_c.py']]);
+    expect(reason).toContain('left-pad');
+    const { context } = machine({ files: mixed, run });
+    const of = { context, index: index(Object.keys(mixed)) };
+    const { findings } = await inspectPatch(of, { base: 'b', changes: [change('test/a.test.js'), python] });
+    expect(findings).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'tests-not-run', path: 'test/test_c.py' }));
   });
 
   test('are those that Rust keeps in the changed sources themselves', async () => {
@@ -404,25 +447,3 @@ describe('all that is run for a patch', () => {
     expect(tries.lastIndexOf(true)).toBeLessThan(tries.indexOf(false));
   });
 }); // prettier-ignore
-
-test('where tests are of a patch depends on the side: renamed, new and deleted files', () => {
-  const changes: FileChange[] = [
-    { path: 'new.test.js', change: 'create', after: '' },
-    { path: 'gone.test.js', change: 'delete', before: '' },
-    { path: 'now.test.js', from: 'then.test.js', change: 'rename', before: '', after: '' },
-  ];
-  const files = ['new.test.js', 'gone.test.js', 'now.test.js', 'same.test.js'];
-  expect(testFilesBySide({ base: 'b', changes }, files)).toEqual({
-    base: ['gone.test.js', 'then.test.js', 'same.test.js'],
-    patch: ['new.test.js', 'now.test.js', 'same.test.js'],
-  });
-});
-
-test('what keeps tests from running is told by the side that it is on, and with which tests', () => {
-  const result = (reason?: string) => ({ reason, output: '', argv: ['node', '--test', 'a.js'] }) as never;
-  const run = { remedy: () => undefined };
-  const stuck = (before?: string) =>
-    describeStuck({ before: result(before), after: result('no patch') }, run, 'a.test.js');
-  expect(stuck('no base')).toBe('`node --test a.js` could not run a.test.js (no base)');
-  expect(stuck()).toContain('(no patch)');
-});

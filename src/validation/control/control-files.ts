@@ -13,11 +13,15 @@ export interface ControlFile {
   onPatch: OtherExpectations;
 }
 
-/** Test files whose expectations can be changed, on the base and on the patch. */
+/**
+ * Test files whose expectations can be changed, on the base and on the patch.
+ * @param otherOf what is changed in a file
+ */
 export async function controlFiles(
   workspace: Workspace,
   patch: Patch,
   files: readonly string[],
+  otherOf = otherExpectations,
 ): Promise<ControlFile[]> {
   const changes = new Map(patch.changes.map((change) => [change.path, change]));
   const plain = files.filter((path) => changes.get(path)?.change === undefined);
@@ -25,17 +29,17 @@ export async function controlFiles(
   return files.flatMap((path): ControlFile[] => {
     const change = changes.get(path);
     if (change?.change === 'delete') return [];
-    if (change !== undefined && change.change !== 'modify') return createdFile(path, change.after);
+    if (change !== undefined && change.change !== 'modify') return createdFile(path, change.after, otherOf);
     const before = change?.before ?? texts.get(path);
     if (before === undefined) return [];
-    const onBase = otherExpectations(path, before);
-    const onPatch = otherExpectations(path, change?.after ?? before);
+    const onBase = otherOf(path, before);
+    const onPatch = otherOf(path, change?.after ?? before);
     return onBase && onPatch ? [{ path, before, after: change?.after, onBase, onPatch }] : [];
   });
 }
 
-function createdFile(path: string, after = ''): ControlFile[] {
-  const others = otherExpectations(path, after);
+function createdFile(path: string, after = '', otherOf = otherExpectations): ControlFile[] {
+  const others = otherOf(path, after);
   return others ? [{ path, before: undefined, after, onBase: others, onPatch: others }] : [];
 }
 

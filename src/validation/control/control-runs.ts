@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { CheckConfig, CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
@@ -72,4 +74,11 @@ export function withFiles(patch: Patch, files: readonly FileChange[]): Patch {
 /** A file of tests, or of the base, with another text: as the patch changes it otherwise, or else as a change of its own. */
 export function withText(patch: Patch, plain: FileChange, after: string): FileChange {
   return { ...(patch.changes.find(({ path }) => path === plain.path) ?? plain), after };
+}
+
+/** Whether a file is code of the tests, or the program that runs them: one that the command names, as in `node run.js`. */
+export function decidesTests(path: string, { focus, files }: ControlOptions): boolean {
+  if (languageFamily(path) === undefined) return false;
+  const { run = [], cwd = '' } = focus(files) ?? {};
+  return isTestPath(path) || run.some((word) => posix.join(cwd, word) === path);
 }

@@ -1,1 +1,2 @@
+export type { ControlResult } from './control-runs.ts';
 export { runControl } from './run-control.ts';

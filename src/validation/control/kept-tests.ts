@@ -1,10 +1,16 @@
-import { posix } from 'node:path';
-import { isTestPath, languageFamily } from '../../catalog/index.ts';
+import { isTestPath } from '../../catalog/index.ts';
 import type { FileChange, Finding, Patch } from '../../domain/index.ts';
 import { diffLines } from '../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../checks/comparing/finding-identity.ts';
 import { failuresOf, hasTold, knownFailures } from './control-outcome.ts';
-import { controlFinding, baseTexts, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
+import {
+  baseTexts,
+  controlFinding,
+  decidesTests,
+  runFiles,
+  withFiles,
+  type ControlOptions,
+} from './control-runs.ts';
 import { withComment } from './drawn-comment.ts';
 import { placeByName } from './place-by-name.ts';
 
@@ -78,13 +84,6 @@ function isKept(change: FileChange | undefined): boolean {
   if (change.change !== 'modify') return false;
   const lines = diffLines((change.before ?? '').split('\n'), (change.after ?? '').split('\n'));
   return lines.every(({ op, line }) => op !== 'remove' || line.trim() === '');
-}
-
-/** Whether a file is code of the tests, or the program that runs them: one that the command names, as in `node run.js`. */
-function decidesTests(path: string, { focus, files }: ControlOptions): boolean {
-  if (languageFamily(path) === undefined) return false;
-  const { run = [], cwd = '' } = focus(files) ?? {};
-  return isTestPath(path) || run.some((word) => posix.join(cwd, word) === path);
 }
 
 /** The patch with a comment at the end of these files, otherwise as the patch has them or, where it does not change them, the base. */

@@ -37,6 +37,27 @@ export function otherExpectations(path: string, text: string): OtherExpectations
   );
 }
 
+/**
+ * The same tests, in which calls of some functions, each on one line, are given other literals.
+ * @param names of the functions
+ * @returns `undefined` where no call is given one
+ */
+export function otherArguments(
+  path: string,
+  text: string,
+  names: ReadonlySet<string>,
+): OtherExpectations | undefined {
+  const language = languageFamily(path);
+  if (language === undefined || names.size === 0) return undefined;
+  const call = new RegExp(String.raw`\b(?:${[...names].join('|')})!?\s*\(\s*`, 'g');
+  return withOtherLines(text, language, (line) => {
+    const places = [...line.matchAll(call)].flatMap(({ 0: called, index }) =>
+      argumentStarts(line, index + called.length),
+    );
+    return withOtherLiterals(line, places, language);
+  });
+}
+
 function withOtherLines(
   text: string,
   language: LanguageFamily,
@@ -64,9 +85,13 @@ function otherLine(line: string, language: LanguageFamily): string {
   const compared = [...line.matchAll(comparing)].flatMap((match) =>
     literalArguments(line, match.index + match[0].length),
   );
+  return withOtherLiterals(line, [...places, ...compared], language);
+}
+
+function withOtherLiterals(line: string, places: readonly number[], language: LanguageFamily): string {
   let changed = line;
   // From the end, so that the places before stay where they are. Words within a text compare nothing (`"expected: " + a`).
-  const wanted = [...new Set([...places, ...compared])].filter((at) => !isInString(line, at));
+  const wanted = [...new Set(places)].filter((at) => !isInString(line, at));
   for (const at of wanted.toSorted((a, b) => b - a))
     changed = changed.slice(0, at) + otherLiteral(changed.slice(at), language);
   return changed;

@@ -37,7 +37,7 @@ function filesByTest(files: readonly TestText[]): Map<string, string | undefined
 }
 
 /** A name as runners print it, and the parts that a file may have of it: `TestSum/zero`, `shop.SumTest.adds`, `tests::adds`. */
-function namesIn(code: string): string[] {
+export function namesIn(code: string): string[] {
   const parts = [code.split('/')[0]!, ...code.split(/::|\.| > /).toReversed()];
   return [code, ...parts];
 }

@@ -1,6 +1,9 @@
+import type { Finding } from '../../domain/index.ts';
 import { runBrokenProduct } from './broken-product.ts';
 import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './kept-tests.ts';
+import { runMendedTests } from './mended-tests.ts';
+import { runHelperCalls } from './run-helper-calls.ts';
 import { runWithoutProduct } from './run-without-product.ts';
 import { runOtherExpectations } from './run-other-expectations.ts';
 
@@ -18,11 +21,11 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
     };
   const others = await runOtherExpectations(options);
   if (others.findings.some(({ severity }) => severity === 'error')) return others;
-  const findings = [
-    ...others.findings,
-    ...(await runBrokenProduct(options)),
-    ...(await runKeptTests(options)),
-    ...(await runWithoutProduct(options)),
-  ];
-  return { ...others, findings };
+  const broken = await runBrokenProduct(options);
+  const changed: Finding[] = [];
+  // What changed among the tests is named once: by the first that finds something.
+  for (const run of [runKeptTests, runMendedTests, runHelperCalls])
+    if (changed.length === 0) changed.push(...(await run(options)));
+  const untested = await runWithoutProduct(options);
+  return { ...others, findings: [...others.findings, ...broken, ...changed, ...untested] };
 }

@@ -1,5 +1,6 @@
 import type { CheckConfig } from '../../domain/index.ts';
 import { testCommandOf, type Scripts } from './test-command.ts';
+import type { TestTool } from './tools/index.ts';
 
 /** Test files that one call is made with at most. */
 const maxFiles = 20;
@@ -21,12 +22,7 @@ export function focusCheck(
   if (command === undefined) return undefined;
   if (command.tool.runsAll === true)
     return files.some((file) => command.tool.accepts(file)) ? { ...check, fix: undefined } : undefined;
-  const prefix = check.cwd === '' ? '' : `${check.cwd}/`;
-  const own = files
-    .filter((file) => file.startsWith(prefix))
-    .map((file) => file.slice(prefix.length))
-    .filter((file) => !/(?:^|\/)-/.test(file) && command.tool.accepts(file))
-    .slice(0, maxFiles);
+  const own = filesOfCall(check, command.tool, files).map((file) => file.slice(prefixOf(check).length));
   const run = own.length === 0 ? undefined : command.tool.focus(command.args, own);
   if (run === undefined) return undefined;
   const { fix: _, report, ...rest } = check;
@@ -40,4 +36,26 @@ export function focusCheck(
     run: [...command.before, ...run],
     setup: [...check.setup, ...command.setup.map((words) => [...words])],
   };
+}
+
+/** Which of some test files {@link focusCheck} runs: what is left needs another call, or another command. */
+export function focusedFiles(check: CheckConfig, files: readonly string[], scripts: Scripts): string[] {
+  const tool = testCommandOf(check.run, scripts)?.tool;
+  if (tool === undefined) return [];
+  return tool.runsAll === true ? files.filter((file) => tool.accepts(file)) : filesOfCall(check, tool, files);
+}
+
+/** Files below the folder of a check that one call of its tool is made with: those that go with the first. */
+function filesOfCall(check: CheckConfig, tool: TestTool, files: readonly string[]): string[] {
+  const prefix = prefixOf(check);
+  const named = (file: string) => file.slice(prefix.length);
+  const own = files
+    .filter((file) => file.startsWith(prefix))
+    .filter((file) => !/(?:^|\/)-/.test(named(file)) && tool.accepts(named(file)));
+  const group = (file: string) => tool.group?.(named(file));
+  return own.filter((file) => group(file) === group(own[0]!)).slice(0, maxFiles);
+}
+
+function prefixOf({ cwd }: CheckConfig): string {
+  return cwd === '' ? '' : `${cwd}/`;
 }

@@ -1,5 +1,5 @@
-export { focusCheck } from './focus.ts';
+export { focusCheck, focusedFiles } from './focus.ts';
 export { isHelper } from './is-helper.ts';
-export { provePatch } from './prove-patch.ts';
+export { provePatch, type Focus } from './prove-patch.ts';
 export { testCommandOf, type Scripts } from './test-command.ts';
 export { holdsUnitTests } from './unit-tests.ts';

@@ -1,5 +1,5 @@
 import { testsRun } from '../../../domain/index.ts';
-import { runControl } from '../../../validation/index.ts';
+import { runControl, type ControlResult } from '../../../validation/index.ts';
 import { toPatch } from '../../../writing/index.ts';
 import { remember, stageName } from '../../remember.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
@@ -15,27 +15,29 @@ export async function controlPass(
 ): Promise<ValidationState> {
   const { runner, workspace, environment, signal, folder, events } = context.dependencies;
   const { related, edited, proof } = state;
-  if (!runner || !related || state.findings.some(isError)) return state;
-  const { before, after } = related.check;
-  if (testsRun(after.tests) === 0) return state;
+  if (!runner || state.findings.some(isError)) return state;
+  const runs = (related ?? []).filter(({ check }) => testsRun(check.after.tests) > 0);
+  if (runs.length === 0) return state;
   const patch = toPatch(edited, workspace.base);
   const { findings, message, failed } = await context.stopwatch.time('checks', () =>
-    remember(folder, stageName('control', patch), () => {
+    remember(folder, stageName('control', patch), async () => {
       events.emit({ type: 'commands-started', step: 'control' });
-      return runControl({
-        workspace,
-        runner,
-        environment,
-        signal,
-        patch,
-        before,
-        after,
-        isProven: proof?.status === 'proven',
-        files: related.files,
-        focus: related.focus,
-      });
+      const results: ControlResult[] = [];
+      const isProven = proof?.status === 'proven';
+      const common = { workspace, runner, environment, signal, patch, isProven };
+      for (const { check, files, focus } of runs)
+        results.push(await runControl({ ...common, before: check.before, after: check.after, files, focus }));
+      return together(results);
     }),
   );
   events.emit({ type: 'control-finished', message, failed, findings: findings.length });
   return { ...state, control: message, findings: [...state.findings, ...findings] };
+}
+
+function together(results: readonly ControlResult[]): ControlResult {
+  return {
+    message: [...new Set(results.map(({ message }) => message))].join(' '),
+    failed: results.reduce((sum, { failed }) => sum + failed, 0),
+    findings: results.flatMap(({ findings }) => findings),
+  };
 }

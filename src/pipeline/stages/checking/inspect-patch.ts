@@ -12,11 +12,11 @@ import type { RunContext } from '../../run-context.ts';
 import { checkCompilation } from '../tests/compile-check.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests, testFilesOf } from '../tests/related-test-checks.ts';
-import { relatedRun, wholeRun } from './related-run.ts';
+import { checkRelatedTests, testFilesOf, type RelatedChecks } from '../tests/related-test-checks.ts';
+import { relatedRuns, wholeRun } from './related-run.ts';
 import { isError, type CheckedPatch } from './validation-state.ts';
 
-type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommand' | 'related' | 'findings'>;
+type Inspection = Pick<CheckedPatch, 'checks' | 'uncheckedReason' | 'testCommands' | 'related' | 'findings'>;
 
 /**
  * Applies everything that can find a fault without the strong model: guards, tests, checks, rules. Related tests run first:
@@ -38,33 +38,52 @@ export async function inspectPatch(
   const related = await context.stopwatch.time('checks', () =>
     checkRelatedTests(context, index, patch, plannedTests),
   );
-  const { testCommand, reason } = related;
-  const relatedFindings = newFindingsOf(related.checks);
-  const run = { testCommand, related: relatedRun(related, index) };
+  const { runs, reason } = related;
+  const relatedChecks = runs.flatMap(({ check }) => check ?? []);
+  const relatedFindings = newFindingsOf(relatedChecks);
+  const testCommands = runs.map(({ testCommand }) => testCommand);
+  const run = { testCommands, related: relatedRuns(related, index) };
   if (relatedFindings.some(isError))
     return {
       ...run,
-      checks: related.checks,
+      checks: relatedChecks,
       uncheckedReason: reason,
       findings: [...guardFindings, ...relatedFindings],
     };
   const configured = await runConfiguredChecks(context, patch);
   // A configured test command has run all tests, the related ones among them.
-  const tested = testCommand?.configured === true ? configured : [...configured, ...related.checks];
+  const isConfigured = testCommands.some((command) => command.configured);
+  const tested = isConfigured ? configured : [...configured, ...relatedChecks];
   const checks = tested.length > 0 ? tested : await checkCompilation(context, patch);
   const ruleFindings = await judgePatch(context, patch);
   const testFiles = testFilesOf(index, patch, plannedTests ?? []).files;
   return {
-    testCommand,
-    related: run.related ?? wholeRun({ context, index }, checks, testFiles),
+    testCommands,
+    related: run.related.length > 0 ? run.related : wholeRun({ context, index }, checks, testFiles),
     checks,
     uncheckedReason: checks.length > 0 ? reason : await whyUnchecked(context, reason),
-    findings: [...guardFindings, ...newFindingsOf(checks), ...ruleFindings],
+    findings: [
+      ...guardFindings,
+      ...newFindingsOf(checks),
+      ...(configured.length > 0 ? [] : describeLeft(related)),
+      ...ruleFindings,
+    ],
   };
 }
 
 function newFindingsOf(checks: readonly CheckComparison[]): readonly Finding[] {
   return checks.flatMap((check) => check.newFindings);
+}
+
+/** Tests of the patch that were not run say nothing about it, however many others pass. A configured check may have run them. */
+function describeLeft({ left, reason }: RelatedChecks): Finding[] {
+  return left.map((path) => ({
+    source: 'check',
+    severity: 'warning',
+    code: 'tests-not-run',
+    path,
+    message: `The tests of ${path} were not run: ${reason}.`,
+  }));
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

@@ -30,8 +30,8 @@ export async function* proofPass(editing: EditingContext, initial: ValidationSta
   }
 }
 
-async function prove({ context }: EditingContext, { edited, testCommand }: ValidationState): Promise<Proof> {
-  return proofOfPatch(context, toPatch(edited, context.dependencies.workspace.base), testCommand);
+async function prove({ context }: EditingContext, { edited, testCommands }: ValidationState): Promise<Proof> {
+  return proofOfPatch(context, toPatch(edited, context.dependencies.workspace.base), testCommands);
 }
 
 async function sharpenTests(

@@ -5,14 +5,13 @@ import type { RelatedChecks } from '../tests/related-test-checks.ts';
 import type { RelatedRun } from './validation-state.ts';
 
 /** The related tests that were run on their own. */
-export function relatedRun(
-  { files, checks: [check], testCommand }: RelatedChecks,
-  index: SearchIndex,
-): RelatedRun | undefined {
-  if (!files || !check || !testCommand) return undefined;
-  if (!testCommand.runsAll) return { files, check, focus: testCommand.focus };
-  const isQuick = check.after.seconds <= longestWhole;
-  return isQuick ? { files: orAny(files, index), check, focus: () => testCommand.check } : undefined;
+export function relatedRuns({ runs }: RelatedChecks, index: SearchIndex): RelatedRun[] {
+  return runs.flatMap(({ files, check, testCommand }): RelatedRun[] => {
+    if (!check) return [];
+    if (!testCommand.runsAll) return [{ files, check, focus: testCommand.focus }];
+    const isQuick = check.after.seconds <= longestWhole;
+    return isQuick ? [{ files: orAny(files, index), check, focus: () => testCommand.check }] : [];
+  });
 }
 
 /** Seconds that all tests may take to be run once more where a command can run no single file. */
@@ -29,14 +28,14 @@ export function wholeRun(
   { context: { dependencies }, index }: { context: RunContext; index: SearchIndex },
   checks: readonly CheckComparison[],
   related: readonly string[],
-): RelatedRun | undefined {
+): RelatedRun[] {
   const check = checks.find(
     ({ before, after }) =>
       testsRun(before.tests) > 0 && testsRun(after.tests) > 0 && after.seconds <= longestWhole,
   );
   const config = dependencies.config.validation.checks.find(({ name }) => name === check?.name);
   const runsAll = config !== undefined && !config.run.includes('{files}');
-  return check && runsAll ? { files: orAny(related, index), check, focus: () => config } : undefined;
+  return check && runsAll ? [{ files: orAny(related, index), check, focus: () => config }] : [];
 }
 
 function orAny(related: readonly string[], index: SearchIndex): readonly string[] {

@@ -9,10 +9,10 @@ export interface CheckedPatch {
   checks: readonly CheckComparison[];
   /** Why no check was run; only of interest where there are no `checks`. */
   uncheckedReason: string;
-  /** The command that runs tests successfully here. */
-  testCommand?: TestCommand | undefined;
-  /** The related test files that were run, and their results. */
-  related?: RelatedRun | undefined;
+  /** The commands that run tests successfully here, each those of one package or language. */
+  testCommands?: readonly TestCommand[] | undefined;
+  /** The related test files that each of them ran, and the results. */
+  related?: readonly RelatedRun[];
   /** Whether the patch's own tests show the fault; absent until they were tried. */
   proof?: Proof;
   /** Findings that are still open. */

@@ -1,6 +1,7 @@
 import { CheckConfig, type Patch } from '../../../domain/index.ts';
 import {
   focusCheck,
+  focusedFiles,
   type Missing,
   packageScripts,
   proposeChecks,
@@ -27,6 +28,8 @@ export interface TestCommand {
   remedy: (missing: Missing) => string | undefined;
   /** The command cut down to some test files; `undefined` where it cannot be. */
   focus: (files: readonly string[]) => CheckConfig | undefined;
+  /** Which of some test files it then runs. */
+  runs: (files: readonly string[]) => readonly string[];
 }
 
 /**
@@ -81,6 +84,7 @@ function toTestCommands(
       runsAll: command.tool.runsAll === true,
       remedy: (missing) => remedyFor(missing, facts, check.cwd),
       focus: (files) => focusCheck(check, files, scripts),
+      runs: (files) => focusedFiles(check, files, scripts),
     },
   ];
 }

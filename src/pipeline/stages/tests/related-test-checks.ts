@@ -17,15 +17,23 @@ import { findTestCommands, testFilesBySide, type TestCommand } from './find-test
 /** The most related test files that are run along with those of the patch. */
 const maxRelated = 8;
 
+/** What one test command came to with those of the files that it runs. */
+interface RelatedTests {
+  testCommand: TestCommand;
+  /** Absent where a configured command is left to run as a whole. */
+  check?: CheckComparison;
+  /** The test files that were run on the patch. */
+  files: readonly string[];
+}
+
 /** The results of the patch's own and related test files. */
 export interface RelatedChecks {
-  checks: readonly CheckComparison[];
-  /** The test command that worked; proofs use the same one. */
-  testCommand?: TestCommand;
-  /** The test files that were run on the patch; none where nothing came of them. */
-  files?: readonly string[];
-  /** Why no test was run. */
+  /** One for each package or language that the files belong to; none where nothing came of them. */
+  runs: readonly RelatedTests[];
+  /** Why no test was run or, where some were, why those of `left` were not. */
   reason: string;
+  /** Test files of the patch that were not run, although others were. */
+  left: readonly string[];
 }
 
 /**
@@ -42,29 +50,77 @@ export async function checkRelatedTests(
 ): Promise<RelatedChecks> {
   const { dependencies } = context;
   const commands = await findTestCommands(dependencies);
-  if (commands.length === 0) return { checks: [], reason: whyNoCommand(context) };
-  if (!dependencies.runner)
-    return {
-      checks: [],
-      reason: `${checksHere(context)}, and nothing here isolates the repository’s tests`,
-    };
+  if (commands.length === 0) return { runs: [], left: [], reason: whyNoCommand(context) };
+  if (!dependencies.runner) {
+    const reason = `${checksHere(context)}, and nothing here isolates the repository’s tests`;
+    return { runs: [], left: [], reason };
+  }
   const stage = stageName('related-tests', patch);
-  const { at, ...result } = await remember(dependencies.folder, stage, () =>
-    runFirstWorking(context, commands, patch, selectTests(index, patch, plannedTests)),
+  const { ran, ...rest } = await remember(dependencies.folder, stage, () =>
+    runAll(context, commands, patch, selectTests(index, patch, plannedTests)),
   );
-  return { ...result, testCommand: commands[at] };
+  const runs = ran.map((run): RelatedTests => {
+    const { at, ...tests } = run;
+    const others = ran.filter((one) => one !== run).flatMap(({ files }) => files);
+    return { ...tests, testCommand: withoutFiles(commands[at]!, others) };
+  });
+  return { ...rest, runs };
 }
 
+/** A command for the files that no other run has taken: one call of it may not run all that it could. */
+function withoutFiles(command: TestCommand, others: readonly string[]): TestCommand {
+  if (command.runsAll || others.length === 0) return command;
+  return { ...command, focus: (files) => command.focus(files.filter((file) => !others.includes(file))) };
+}
+
+/** What a command came to, by its index in the list, which can be kept with the run. */
+type Ran = Omit<RelatedTests, 'testCommand'> & { at: number };
+
 /**
- * Runs the first command that works here.
- * @returns also its index in the list, which can be kept with the run; -1 when none works
+ * Runs the files of each package and language by the first command that works there: one call tests one package, and a patch may be
+ * about several.
  */
+async function runAll(
+  context: RunContext,
+  commands: readonly TestCommand[],
+  patch: Patch,
+  selections: readonly Selection[],
+): Promise<{ ran: Ran[]; reason: string; left: string[] }> {
+  const ran: Ran[] = [];
+  const taken = new Set<string>();
+  for (let open = selections; ; open = restOf(selections, taken)) {
+    const { run, reason } = await runFirstWorking(context, commands, patch, open);
+    const now = run === undefined ? [] : commands[run.at]!.runs(open[0]!.files);
+    for (const file of now) taken.add(file);
+    if (run !== undefined) ran.push(run);
+    if (now.length > 0 && restOf(selections, taken).length > 0) continue;
+    const left = ran.length === 0 ? [] : testsOf(patch).filter((path) => !taken.has(path));
+    return { ran, left, reason };
+  }
+}
+
+/** The selections without files that were run, under a name that tells them from those. */
+function restOf(selections: readonly Selection[], taken: ReadonlySet<string>): Selection[] {
+  return selections.flatMap(({ name, files }) => {
+    const rest = files.filter((file) => !taken.has(file));
+    return rest.length === 0 ? [] : [{ name: `${name} from ${rest[0]}`, files: rest }];
+  });
+}
+
+/** The files of a patch that hold tests. */
+function testsOf({ changes }: Patch): string[] {
+  return changes
+    .filter((one) => one.change !== 'delete' && isTestPath(one.path) && !isHelper(one))
+    .map(({ path }) => path);
+}
+
+/** Runs the first command that works here, with those of the files that go together. */
 async function runFirstWorking(
   context: RunContext,
   commands: readonly TestCommand[],
   patch: Patch,
   selections: readonly Selection[],
-): Promise<Omit<RelatedChecks, 'testCommand'> & { at: number }> {
+): Promise<{ run?: Ran; reason: string }> {
   // The first command is the project's own, so its reason counts: a later one often fails for reasons of its own.
   let reason: string | undefined;
   for (const [at, command] of commands.entries()) {
@@ -81,10 +137,10 @@ async function runFirstWorking(
       const comparison = await runSelection(context, command, patch, selection);
       if (comparison === undefined) continue;
       const hasResults = !hasNoResult(comparison.before) && !hasNoResult(comparison.after);
-      const { patch: files } = testFilesBySide(patch, selection.files);
+      const run = { at, files: command.runsAll ? selection.files : command.runs(selection.files) };
       if (hasResults || comparison.newFindings.length > 0)
-        return { checks: [comparison], at, files, reason: '' };
-      if (command.configured) return { checks: [], at, reason: '' }; // the whole check will show the same, and it counts
+        return { run: { ...run, check: comparison }, reason: '' };
+      if (command.configured) return { run, reason: '' }; // the whole check will show the same, and it counts
       const stuck = describeStuck(comparison, command, 'the related tests');
       reason ??= stuck;
       const program = absentProgram(comparison.before);
@@ -93,7 +149,7 @@ async function runFirstWorking(
       break;
     }
   }
-  return { checks: [], at: -1, reason: reason ?? 'no test file belongs to what the patch changes' };
+  return { reason: reason ?? 'no test file belongs to what the patch changes' };
 }
 
 function whyNoCommand(context: RunContext): string {

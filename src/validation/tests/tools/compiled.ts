@@ -68,11 +68,11 @@ const cargo: TestTool = {
   name: 'cargo test',
   calls: ([first, second]) => (first === 'cargo' && second === 'test' ? 2 : 0),
   accepts: isRustTest,
-  // One call tests one package: that of the first file, which is one of the patch where it has any.
+  // One call tests one package.
+  group: (file) => inPackage(file).folder,
   focus: (args, files) => {
     const { folder } = inPackage(files[0]!);
-    const own = files.map(inPackage).filter((file) => file.folder === folder);
-    const targets = cargoTargets(own.map(({ path }) => path));
+    const targets = cargoTargets(files.map((file) => inPackage(file).path));
     const flags = flagsOf(args, /^(?:--features|-F|--package|-p|--target|--profile)$/).filter(
       (arg) => !/^(?:--workspace|--all|--all-targets|--lib|--bins|--doc|--tests)$/.test(arg),
     );

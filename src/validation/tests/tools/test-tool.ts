@@ -8,6 +8,8 @@ export interface TestTool {
   calls(argv: readonly string[]): number;
   /** Whether a file, relative to the folder of the check, is one that it can run on its own. */
   accepts(file: string): boolean;
+  /** Files that one call can be made with have the same value; absent where any can stand together. */
+  group?(file: string): string;
   /** Its arguments for these files only; `undefined` when it cannot take them together. */
   focus(args: readonly string[], files: readonly string[]): readonly string[] | undefined;
   /** Reader of what it then prints; the check's own where absent. */
