@@ -20,7 +20,7 @@ export {
 export { addedTestNames, guardPatch, surroundingsGuard } from './guards/index.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
-export { runControl, type ControlResult } from './control/index.ts';
+export { controlPatch } from './control/index.ts';
 export * from './tests/index.ts';
 export * from './trial/index.ts';
 export * from './rules/index.ts';

@@ -12,8 +12,6 @@ export interface ControlOptions extends CheckContext {
   /** What they came to on the base and on the patch, as they are. */
   before: CheckResult;
   after: CheckResult;
-  /** Whether tests of the patch fail without it and pass with it, so that some are known to reach what it changes. */
-  isProven: boolean;
   /** The check cut down to some files. */
   focus: (files: readonly string[]) => CheckConfig | undefined;
 }

@@ -1,2 +1,1 @@
-export type { ControlResult } from './control-runs.ts';
-export { runControl } from './run-control.ts';
+export { controlPatch } from './control-patch.ts';

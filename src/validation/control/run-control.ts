@@ -4,13 +4,11 @@ import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './kept-tests.ts';
 import { runMendedTests } from './mended-tests.ts';
 import { runHelperCalls } from './run-helper-calls.ts';
-import { runWithoutProduct } from './run-without-product.ts';
 import { runOtherExpectations } from './run-other-expectations.ts';
 
 /**
  * Whether the tests that pass on the patch say anything about it: they have to fail where they expect something else, and where the
- * product is broken; what they come to may hang neither on their text nor on what else the
- * patch changes among the tests; and some of them have to load what it changes.
+ * product is broken; and what they come to may hang neither on their text nor on what else the patch changes among the tests.
  */
 export async function runControl(options: ControlOptions): Promise<ControlResult> {
   if (options.focus(options.files) === undefined)
@@ -26,6 +24,5 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
   // What changed among the tests is named once: by the first that finds something.
   for (const run of [runKeptTests, runMendedTests, runHelperCalls])
     if (changed.length === 0) changed.push(...(await run(options)));
-  const untested = await runWithoutProduct(options);
-  return { ...others, findings: [...others.findings, ...broken, ...changed, ...untested] };
+  return { ...others, findings: [...others.findings, ...broken, ...changed] };
 }

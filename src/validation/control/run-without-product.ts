@@ -4,19 +4,21 @@ import { hasTold, isAsBefore } from './control-outcome.ts';
 import { controlFinding, runFiles, withFiles, type ControlOptions } from './control-runs.ts';
 
 /**
- * Whether any test that was run comes to what the patch changes: all code that it writes is broken, so that some test has to fail. Where
- * tests of the patch are known to fail without it, that is answered already.
+ * Whether any test that was run comes to what the patch changes: all code that it writes is broken, so that some test has to fail.
+ * @param runs one or more of the same patch, each with tests of its own
  * @returns a warning where none fails: nothing may test that code, or the tests may run another copy of it, built or installed before
  */
-export async function runWithoutProduct(options: ControlOptions): Promise<Finding[]> {
-  const { patch, files, after, isProven } = options;
-  const product = isProven ? [] : patch.changes.flatMap(broken);
-  if (product.length === 0) return [];
-  const result = await runFiles(options, files, withFiles(patch, product));
-  if (!hasTold(result) || !isAsBefore(result, after)) return [];
+export async function runWithoutProduct(runs: readonly ControlOptions[]): Promise<Finding[]> {
+  const [first] = runs;
+  const product = first?.patch.changes.flatMap(broken) ?? [];
+  if (first === undefined || product.length === 0) return [];
+  for (const run of runs) {
+    const result = await runFiles(run, run.files, withFiles(run.patch, product));
+    if (!hasTold(result) || !isAsBefore(result, run.after)) return [];
+  }
   const paths = product.slice(0, 3).map(({ path }) => path);
   return [
-    controlFinding(options, {
+    controlFinding(first, {
       severity: 'warning',
       code: 'change-not-tested',
       path: paths[0],

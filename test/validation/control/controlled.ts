@@ -1,6 +1,7 @@
 import { afterEach } from 'vitest';
 import { focusCheck, runCheck } from '../../../src/validation/index.ts';
-import { runControl } from '../../../src/validation/control/index.ts';
+import type { ControlOptions } from '../../../src/validation/control/control-runs.ts';
+import { controlPatch } from '../../../src/validation/control/index.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
 
 const open: CheckedRepository[] = [];
@@ -10,7 +11,8 @@ afterEach(async () => {
 
 /**
  * What the control of a patch finds, and how often it ran something.
- * @param options `whole` for a command that runs everything; `helpers` are files that no command runs; `renamed` has the old names of tests
+ * @param options `whole` for a command that runs everything; `helpers` are files that no command runs; `renamed` has the old names of tests; `isApart` where each
+ *   file has a run of its own
  */
 export async function controlOf(
   after: Record<string, string>,
@@ -22,10 +24,11 @@ export async function controlOf(
     helpers?: string[];
     renamed?: Record<string, string>;
     isProven?: boolean;
+    isApart?: boolean;
   } = {},
 ) {
   const { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false, helpers = [] } = options;
-  const { renamed = {}, isProven = true } = options;
+  const { renamed = {}, isProven = true, isApart = false } = options;
   const repository = await repositoryOf(before);
   open.push(repository);
   const run = check({ run: argv, timeoutSeconds: 120 });
@@ -43,22 +46,21 @@ export async function controlOf(
     return from === undefined ? one : { ...one, change: 'rename' as const, from, before: before[from] };
   });
   const patch = { ...plain, changes };
-  const alone = focus(tests)!;
-  const old = focus(tests.map((path) => renamed[path] ?? path))!;
-  const results = {
-    before: await runCheck(repository, old, old.run),
-    after: await runCheck(repository, alone, alone.run, patch),
-  };
+  const runs: ControlOptions[] = [];
+  for (const group of isApart ? tests.map((path) => [path]) : [tests]) {
+    const old = focus(group.map((path) => renamed[path] ?? path))!;
+    const now = focus(group)!;
+    runs.push({
+      ...repository,
+      patch,
+      files: [...group, ...helpers],
+      before: await runCheck(repository, old, old.run),
+      after: await runCheck(repository, now, now.run, patch),
+      focus,
+    });
+  }
   const known = repository.requests.length;
-  const files = [...tests, ...helpers];
-  const { findings, message, failed } = await runControl({
-    ...repository,
-    patch,
-    files,
-    ...results,
-    isProven,
-    focus,
-  });
+  const { findings, message, failed } = await controlPatch(runs, isProven);
   const requests = repository.requests.slice(known);
   return {
     findings,
@@ -66,6 +68,6 @@ export async function controlOf(
     failed,
     runs: requests.length,
     requests,
-    passed: results.after.status === 'passed',
+    passed: runs.every(({ after }) => after.status === 'passed'),
   };
 }

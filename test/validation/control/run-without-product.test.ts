@@ -17,6 +17,15 @@ describe('whether the tests that ran load what a patch changes (H24)', () => {
     ]);
   });
 
+  test('it is enough that one of several runs loads it', async () => {
+    const two = { ...files, 'other.js': 'export const sum = () => 3;\n', 'test/other.test.js': '' };
+    two['test/other.test.js'] = (head + keeps).replace('sum.js', 'other.js');
+    const runs = { ...unproven, tests: ['test/other.test.js', 'test/sum.test.js'], isApart: true };
+    expect(codes(await control({ 'sum.js': right }, two, runs))).toEqual([]);
+    const neither = { 'src/sum.js': right };
+    expect(codes(await control(neither, { ...two, 'src/sum.js': '' }, runs))).toEqual(['change-not-tested']);
+  });
+
   test('that is not asked of a patch whose tests fail without it', async () => {
     const built = { ...files, 'src/sum.js': files['sum.js'], 'test/sum.test.js': head + keeps };
     const once = await control({ 'src/sum.js': right }, built);

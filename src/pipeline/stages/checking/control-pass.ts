@@ -1,5 +1,5 @@
 import { testsRun } from '../../../domain/index.ts';
-import { runControl, type ControlResult } from '../../../validation/index.ts';
+import { controlPatch } from '../../../validation/index.ts';
 import { toPatch } from '../../../writing/index.ts';
 import { remember, stageName } from '../../remember.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
@@ -20,24 +20,21 @@ export async function controlPass(
   if (runs.length === 0) return state;
   const patch = toPatch(edited, workspace.base);
   const { findings, message, failed } = await context.stopwatch.time('checks', () =>
-    remember(folder, stageName('control', patch), async () => {
+    remember(folder, stageName('control', patch), () => {
       events.emit({ type: 'commands-started', step: 'control' });
-      const results: ControlResult[] = [];
-      const isProven = proof?.status === 'proven';
-      const common = { workspace, runner, environment, signal, patch, isProven };
-      for (const { check, files, focus } of runs)
-        results.push(await runControl({ ...common, before: check.before, after: check.after, files, focus }));
-      return together(results);
+      const common = { workspace, runner, environment, signal, patch };
+      return controlPatch(
+        runs.map(({ check: { before, after }, files, focus }) => ({
+          ...common,
+          before,
+          after,
+          files,
+          focus,
+        })),
+        proof?.status === 'proven',
+      );
     }),
   );
   events.emit({ type: 'control-finished', message, failed, findings: findings.length });
   return { ...state, control: message, findings: [...state.findings, ...findings] };
-}
-
-function together(results: readonly ControlResult[]): ControlResult {
-  return {
-    message: [...new Set(results.map(({ message }) => message))].join(' '),
-    failed: results.reduce((sum, { failed }) => sum + failed, 0),
-    findings: results.flatMap(({ findings }) => findings),
-  };
 }
