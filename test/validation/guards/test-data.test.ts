@@ -74,6 +74,19 @@ describe('data of tests (H24)', () => {
     expect(found(modified('tests/test_sum.py', '(1, 2, 3),\nlast\n', 'last\n'), moved)).toEqual([]);
   });
 
+  test('and many rows that a formatter joins are still there, also where some moved', () => {
+    const rows = Array.from({ length: 400 }, (_, nth) => `  [${nth}, ${nth * nth}],`);
+    const joined = (cases: readonly string[]) =>
+      `cases = [\n${cases.join('').replace(/(.{60,80}\],)/g, '$1\n')}\n]\n`;
+    const before = `cases = [\n${rows.join('\n')}\n]\n`;
+    const counted = (after: string) => guardPatch(patchOf(modified('tests/test_a.py', before, after)));
+    expect(counted(joined(rows))).toEqual([]);
+    expect(counted(joined([...rows.slice(30), ...rows.slice(0, 30).toReversed()]))).toEqual([]);
+    expect(counted(joined(rows.filter((_, nth) => nth % 100 !== 7)))).toMatchObject([
+      { message: expect.stringContaining(' 4 lines of tests/test_a.py, first `[7, 49],`') },
+    ]);
+  });
+
   test.each([
     'import { sum, keep1 } from "../sum";',
     'const [a, b] = [1, 2];',

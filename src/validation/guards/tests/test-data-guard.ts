@@ -27,8 +27,8 @@ export function testDataGuard(files: readonly ChangedFile[]): Finding[] {
   });
 }
 
-/** Rows that are looked for in lines that were joined or torn; of a larger table the others count as gone (H6). */
-const mostSearched = 100;
+/** Rows that do not follow the one before, and are looked for in the whole text; behind so many, all others count as gone (H6). */
+const mostSearched = 50;
 
 /** Rows of cases among code that stand nowhere in the patched files any more. A deleted file has a guard of its own. */
 function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): readonly string[] {
@@ -39,9 +39,27 @@ function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): reado
   const rows = lines.filter((line) => isRow(liveLine(language, line).trim()));
   if (rows.length === 0) return [];
   const kept = files.flatMap((one) => codeOf(one.change.path, one.change.after).map(packed));
-  const [known, text] = [new Set(kept), kept.join('')];
-  const changed = rows.filter((row) => !known.has(packed(row)));
-  return changed.filter((row, nth) => nth >= mostSearched || !text.includes(packed(row)));
+  const known = new Set(kept);
+  return missingIn(
+    kept.join(''),
+    rows.filter((row) => !known.has(packed(row))),
+  );
+}
+
+/** Rows that stand nowhere in a text, also where lines were joined or torn: in their order, as a formatter leaves them, or elsewhere. */
+function missingIn(text: string, rows: readonly string[]): string[] {
+  let [end, searched] = [0, 0];
+  return rows.filter((row) => {
+    const cells = packed(row);
+    if (searched === mostSearched) return true;
+    let at = text.indexOf(cells, end);
+    if (at < 0) {
+      searched += 1;
+      at = text.indexOf(cells);
+    }
+    if (at >= 0) end = at + cells.length;
+    return at < 0;
+  });
 }
 
 /** The lines of a text, comments aside: a row in one of them is no case. */
