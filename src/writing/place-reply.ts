@@ -137,9 +137,9 @@ function sortEdits(
 }
 
 function isPlanned(edit: DeleteEdit | RenameEdit, edited: EditedFiles): boolean {
-  const path = plainPath(edit.path);
-  if (edit.kind === 'delete') return edited.get(path)?.action === 'delete';
-  return edited.get(plainPath(edit.to))?.from === path;
+  if (edit.kind === 'delete') return edited.get(plainPath(edit.path, edited))?.action === 'delete';
+  const from = edited.get(plainPath(edit.to, edited))?.from;
+  return from !== undefined && (from === edit.path || from === plainPath(edit.path, edited));
 }
 
 /** Refuses a deletion or rename in a reply: those of the plan are made before the model is asked. */
@@ -161,8 +161,9 @@ function outOfScope(path: string, edited: EditedFiles): RefusedEdit {
   return { path, status: 'out-of-scope', message: `${what} is not among the files to change: ${scope}.` };
 }
 
-function plainPath(path: string): string {
-  return path.replace(/^(\.\/|[ab]\/)/, '');
+/** The path without what diffs write before it, unless a folder of that name holds the file. */
+function plainPath(path: string, edited: EditedFiles): string {
+  return edited.has(path) ? path : path.replace(/^(\.\/|[ab]\/)/, '');
 }
 
 /**
@@ -178,7 +179,7 @@ function resolvePath(
   if (edit.path !== undefined) {
     const renamed = editable.find((file) => file.from === edit.path);
     if (renamed) return renamed.path;
-    const written = plainPath(edit.path);
+    const written = plainPath(edit.path, edited);
     const paths = editable.map((file) => file.path);
     if (exists?.(written) && !paths.includes(written)) return undefined;
     const found = findPath(written, paths);

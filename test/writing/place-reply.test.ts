@@ -84,6 +84,31 @@ describe('an edit of a file that is called almost like one of the plan', () => {
   }); // prettier-ignore
 });
 
+test('the folders a and b are no marks of a diff where they hold files of the plan', async () => {
+  const paths = ['a/lib.rs', 'b/lib.rs', 'lib.rs'];
+  const plan = paths.map((path): PlannedChange => ({ action: 'modify', path, instructions: '' }));
+  const edited = beginEditing(
+    { rootCause: '', approach: '', changes: plan },
+    new Map(paths.map((path) => [path, { text: 'a\n', mode: '100644' }])),
+  );
+  const lines = [{ op: 'remove', text: 'a' }, { op: 'add', text: 'b' }]; // prettier-ignore
+  for (const [path, meant] of [
+    ...paths.map((one) => [one, one]),
+    ['./lib.rs', 'lib.rs'],
+    ['a/b/lib.rs', 'b/lib.rs'],
+  ]) {
+    const input = {
+      edited,
+      shown: new Set(paths),
+      gate: () => Promise.resolve(undefined),
+      memory: beginMemory(edited),
+    };
+    const edit = { kind: 'hunk', path, lines } as Edit;
+    const { edited: after } = await placeReply({ edits: [edit], problems: [] }, input);
+    expect(paths.filter((one) => after.get(one)!.text === 'b\n')).toEqual([meant]);
+  }
+});
+
 test('a whole file beside another edit of the same file is refused: one of the two would be lost', () => {
   const edits: Edit[] = [
     { kind: 'whole-file', text: 'b\n' },
