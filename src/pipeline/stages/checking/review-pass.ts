@@ -10,8 +10,8 @@ import { sortAnswers } from '../writing/sort-answers.ts';
 import type { EditingContext } from '../writing/editing-context.ts';
 
 /**
- * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, not by a changed comment
- * and not by silence. It stays open when it is unanswered, or raised again after a change.
+ * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, by a changed comment only
+ * where it points at one, and never by silence. It stays open when it is unanswered, or raised again after a change.
  */
 export async function* reviewPass(editing: EditingContext, initial: ValidationState): ValidationPass {
   const { request, dependencies } = editing.context;
