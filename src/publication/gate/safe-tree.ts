@@ -136,7 +136,17 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   while (all.at(-1)?.type === 'break') all.pop();
   const end = all.at(-1);
   if (end?.type === 'text') all[all.length - 1] = { type: 'text', value: end.value.replace(/\n+$/, '') };
-  return all;
+  return all.map((node) =>
+    node.type === 'text' ? { type: 'text', value: withPlainEnds(node.value) } : node,
+  );
+}
+
+/**
+ * Text in whose lines nothing stands beside their ends: what an entity spells, a tab or an empty line, would begin a block, and
+ * a picture without words leaves blanks behind.
+ */
+function withPlainEnds(text: string): string {
+  return text.replaceAll('\t', ' ').replace(/ *\n\s*/g, '\n');
 }
 
 function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
@@ -182,14 +192,8 @@ function styled(type: 'emphasis' | 'strong' | 'delete', children: PhrasingConten
   return isBlank ? children : [{ type, children }];
 }
 
-/** What an entity spells, a tab or an empty line, would begin a block. */
 function words(value: string, { redact }: TreeRules): PhrasingContent {
-  return {
-    type: 'text',
-    value: redact(withoutInvisible(value))
-      .replaceAll('\t', ' ')
-      .replace(/ *\n\s*/g, '\n'),
-  };
+  return { type: 'text', value: withPlainEnds(redact(withoutInvisible(value))) };
 }
 
 function unwrapStrong(node: PhrasingContent): PhrasingContent[] {
