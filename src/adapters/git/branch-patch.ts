@@ -1,9 +1,10 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileChange, Patch } from '../../domain/index.ts';
 import { WorkspaceError } from '../../errors/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { plainFile } from '../disk/checked-path.ts';
+import { readHeld } from '../disk/held-folder.ts';
 import { GitWorkspace } from './git-workspace.ts';
 import { hardenedGit } from './command/hardened-git.ts';
 import { listNewFiles } from './working-tree/new-files.ts';
@@ -68,7 +69,8 @@ async function describeChange(
   const isLink = (await lstat(full).catch(() => undefined))?.isSymbolicLink() ?? false;
   if (!facts) return before === undefined || isLink ? undefined : { path: name, change: 'delete', before };
   if (facts.size > maxBytes) return undefined;
-  const after = decodeText(await readFile(full))?.text;
+  const bytes = await readHeld(root, name, maxBytes);
+  const after = bytes && decodeText(bytes)?.text;
   if (after === undefined || after === before) return undefined;
   if (!existed) return { path: name, change: 'create', after };
   return before === undefined ? undefined : { path: name, change: 'modify', before, after };

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { listNewFiles, readBranchPatch, withOwnGitDir } from '../../adapters/git/index.ts';
 import type { Patch } from '../../domain/index.ts';
-import { plainFile } from '../../adapters/disk/index.ts';
+import { plainFile, readHeld } from '../../adapters/disk/index.ts';
 
 /** The files of a clone as they are on the disk now; which of them are looked at is not decided here. */
 export function workingFiles(root: string) {
@@ -10,7 +8,7 @@ export function workingFiles(root: string) {
     root,
     list: (): Promise<readonly string[]> => listFiles(root),
     sizeOf: async (name: string): Promise<number | undefined> => (await plainFile(root, name))?.size,
-    read: (name: string): Promise<Uint8Array> => readFile(path.join(root, name)),
+    read: (name: string): Promise<Uint8Array | undefined> => readHeld(root, name),
     branchPatch: (base: string | undefined): Promise<Patch> => readBranchPatch(root, base),
   };
 }

@@ -19,7 +19,7 @@ export interface WorkingFiles {
   list(): Promise<readonly string[]>;
   /** Bytes that a plain file has; absent for a link or anything else, which is not followed. */
   sizeOf(name: string): Promise<number | undefined>;
-  read(name: string): Promise<Uint8Array>;
+  read(name: string): Promise<Uint8Array | undefined>;
   /** What changed since the branch left its base; the usual main branch where none is named. */
   branchPatch(base: string | undefined): Promise<Patch>;
 }
@@ -116,6 +116,7 @@ async function readLintFile(
   if (size === undefined) return name.includes('\ufffd') ? unfitFile(name, 'not named in UTF-8') : undefined;
   if (size > maxBytes) return unfitFile(name, 'too large');
   const bytes = await tree.read(name);
+  if (bytes === undefined) return undefined; // exchanged or removed since
   const kind = classify(entry, bytes);
   const text = decodeText(bytes)?.text;
   return kinds.has(kind) && text !== undefined ? { path: name, text } : unfitFile(name, kind);

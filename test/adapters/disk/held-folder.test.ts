@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,7 +13,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inHeldFolder } from '../../../src/adapters/disk/held-folder.ts';
+import { inHeldFolder, readHeld } from '../../../src/adapters/disk/held-folder.ts';
+import { workingFiles } from '../../../src/composition/repository/working-files.ts';
 
 let [root, outside] = ['', ''];
 beforeEach(() => {
@@ -29,10 +31,12 @@ function becomesLink(folder: string): void {
   symlinkSync(outside, path.join(root, folder));
 }
 
+const isElsewhere = process.platform !== 'linux';
+
 describe('a folder that something is done in (H12)', () => {
-  // Elsewhere the system names no descriptors.
-  describe.skipIf(process.platform !== 'linux')('on Linux', () => {
-    it.each(['a', 'a/b'])('is the one it was, when %s becomes a link meanwhile', async (folder) => {
+  it.skipIf(isElsewhere).each(['a', 'a/b'])(
+    'is the one it was, when %s becomes a link meanwhile',
+    async (folder) => {
       mkdirSync(path.join(outside, 'b'));
       await inHeldFolder(root, 'a/b/c.txt', async (file) => {
         becomesLink(folder);
@@ -42,8 +46,8 @@ describe('a folder that something is done in (H12)', () => {
       expect(existsSync(path.join(outside, 'b/c.txt'))).toBe(false);
       const moved = folder === 'a' ? 'moved/b/c.txt' : 'moved/c.txt';
       expect(readFileSync(path.join(root, moved), 'utf8')).toBe('mine');
-    });
-  });
+    },
+  );
 
   it('is no link, and none is made below one', async () => {
     becomesLink('a');
@@ -67,5 +71,39 @@ describe('a folder that something is done in (H12)', () => {
       path: path.join(root, 'a/b/c.txt/d'),
       message: expect.stringContaining(path.join(root, 'a/b/c.txt/d')),
     });
+  });
+
+  it.skipIf(isElsewhere)('has its own name also where one on the way to it is missing', async () => {
+    const failed = inHeldFolder(root, 'a/none/c.txt', (file) => writeFile(file, 'x'));
+    await expect(failed).rejects.toMatchObject({ path: path.join(root, 'a/none') });
+  });
+
+  it.skipIf(isElsewhere || process.getuid?.() === 0)('may be one whose names cannot be listed', async () => {
+    chmodSync(path.join(root, 'a'), 0o311);
+    await inHeldFolder(root, 'a/b/c.txt', (file) => writeFile(file, 'x'));
+    chmodSync(path.join(root, 'a'), 0o755);
+    expect(existsSync(path.join(root, 'a/b/c.txt'))).toBe(true);
+  });
+});
+
+describe('a file that is read (R9, H12)', () => {
+  it('is a plain one, in folders that are none but folders', async () => {
+    writeFileSync(path.join(root, 'a/b/c.txt'), 'mine');
+    expect(String(await readHeld(root, 'a/b/c.txt'))).toBe('mine');
+    expect(await readHeld(root, 'a/b/c.txt', 3)).toBeUndefined();
+    expect(await readHeld(root, 'a/b')).toBeUndefined();
+    expect(await readHeld(root, 'a/none/c.txt')).toBeUndefined();
+  });
+
+  it.each(['a', 'a/b', 'a/b/c.txt'])('is no other one, once %s has become a link', async (what) => {
+    writeFileSync(path.join(root, 'a/b/c.txt'), 'mine');
+    mkdirSync(path.join(outside, 'b'));
+    for (const name of ['b/c.txt', 'c.txt']) writeFileSync(path.join(outside, name), 'a secret');
+    const files = workingFiles(root);
+    expect(await files.sizeOf('a/b/c.txt')).toBe(4);
+    const isFile = what.endsWith('.txt');
+    renameSync(path.join(root, what), path.join(root, 'moved'));
+    symlinkSync(isFile ? path.join(outside, 'c.txt') : outside, path.join(root, what));
+    expect(await files.read('a/b/c.txt')).toBeUndefined();
   });
 });

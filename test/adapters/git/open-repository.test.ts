@@ -75,6 +75,15 @@ describe('opening a repository', () => {
     git(join(empty, 'new'), 'init', '--quiet');
     await expect(GitWorkspace.open(join(empty, 'new'))).rejects.toThrow(/has no commit yet/);
   });
+
+  it('tells what git says of one that it cannot read, and not that there is none', async () => {
+    const { repo } = twoCommits();
+    git(repo, 'config', 'core.repositoryFormatVersion', '1');
+    git(repo, 'config', 'extensions.yetUnknown', 'true');
+    await expect(GitWorkspace.open(repo)).rejects.toThrow(/cannot read .* yetunknown$/);
+    writeFileSync(join(repo, '.git/config'), '[core\n');
+    await expect(GitWorkspace.open(repo)).rejects.toThrow(/cannot read .* bad config line 1/);
+  });
 });
 
 describe('a pipe where git reads a file', () => {

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { GitWorkspace } from '../../../src/adapters/git/index.ts';
+import { GitWorkspace, WorkingCopy } from '../../../src/adapters/git/index.ts';
 import { readEarlierVersions } from '../../../src/adapters/git/history/read-earlier-versions.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
@@ -52,4 +52,20 @@ it('checks out what is there', async () => {
   const checkout = await workspace.checkout();
   onTestFinished(() => checkout.dispose());
   expect(readdirSync(checkout.dir)).toEqual(['a.txt']);
+});
+
+it('commits to one that lacks other files', async () => {
+  const clone = partialClone();
+  const workspace = await GitWorkspace.open(clone);
+  const files = await WorkingCopy.open(clone, workspace);
+  const change = { path: 'a.txt', change: 'modify', before: 'new\n', after: 'newer\n' } as const;
+  const identity = {
+    GIT_AUTHOR_NAME: 'a',
+    GIT_AUTHOR_EMAIL: 'a@b',
+    GIT_COMMITTER_NAME: 'a',
+    GIT_COMMITTER_EMAIL: 'a@b',
+  };
+  await files.commit({ base: workspace.base, changes: [change] }, { message: 'm', identity });
+  expect(git(clone, 'show', 'HEAD:a.txt')).toBe('newer\n');
+  expect(git(clone, 'diff-tree', '-r', '--name-only', 'HEAD~1', 'HEAD')).toBe('a.txt\n');
 });

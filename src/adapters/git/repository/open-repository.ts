@@ -119,6 +119,13 @@ async function ask(folder: string, args: string[]): Promise<string> {
         cause,
         hint: 'If you trust it, name its top folder: --repo DIR.',
       });
+    // An extension that this git does not know, or a damaged configuration: what makes no new repository necessary.
+    const [, reason] = /fatal: (?!not a git repository)(.*)/.exec(words.replaceAll(/\s+/g, ' ')) ?? [];
+    if (reason !== undefined)
+      throw new WorkspaceError('not-a-repository', `git cannot read the repository of ${folder}: ${reason}`, {
+        cause,
+        hint: 'git status there says the same; mend what it names, or install a newer git.',
+      });
     throw new WorkspaceError('not-a-repository', `${folder} is not a git repository`, {
       cause,
       hint: 'Run inside a clone, specify one with --repo DIR, or create one: git init && git add -A && git commit -m base.',

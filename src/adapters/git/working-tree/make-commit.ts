@@ -35,7 +35,7 @@ export async function makeCommit(
     const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
     await git.raw(['read-tree', base]);
     for (const write of writes) await stage(git, write, dir);
-    const tree = (await git.raw(['write-tree'])).trim();
+    const tree = (await git.raw(['write-tree', '--missing-ok'])).trim();
     const words = ['commit-tree', tree, '-p', base, '-m', message];
     return (await hardenedGit(root, identity).raw(words).catch(unknownAuthor)).trim();
   } finally {

@@ -1,10 +1,11 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import type { FileContent, Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
 import { checkTarget } from '../../disk/checked-path.ts';
+import { readHeld } from '../../disk/held-folder.ts';
 import { AppliedChanges, type AppliedChange, type FileState } from './applied-changes.ts';
 import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-commit.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
@@ -52,7 +53,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       paths.map(async (name) => {
         if (!onDisk.has(name)) return (await this.#committed.read([name]))[0]!;
         await checkTarget(this.root, name);
-        return { path: name, blobId: '', bytes: await readFile(path.join(this.root, name)) };
+        return { path: name, blobId: '', bytes: await this.#bytesOf(name) };
       }),
     );
   }
@@ -231,12 +232,20 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     return { path: name, blobId: '', size: facts.size, mode };
   }
 
+  async #bytesOf(name: string): Promise<Buffer> {
+    const bytes = await readHeld(this.root, name);
+    if (bytes !== undefined) return bytes;
+    throw new WorkspaceError('conflict', `${name} was exchanged or removed while it was read`, {
+      hint: 'Run the command again.',
+    });
+  }
+
   #states(paths: readonly string[]): Promise<FileState[]> {
     return Promise.all(
       paths.map(async (name) => {
         const facts = await checkTarget(this.root, name);
         if (facts === undefined) return { path: name, executable: false };
-        const bytes = await readFile(path.join(this.root, name), 'base64');
+        const bytes = (await this.#bytesOf(name)).toString('base64');
         return { path: name, bytes, executable: (facts.mode & 0o100) !== 0, mode: facts.mode };
       }),
     );

@@ -1,8 +1,8 @@
-import { lstat, readFile } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { writeTreeFiles } from '../../../adapters/git/index.ts';
 import { decodeText, encodeText } from '../../../text/encoding.ts';
-import type { FileWrite } from '../../../adapters/disk/index.ts';
+import { readHeld, type FileWrite } from '../../../adapters/disk/index.ts';
 
 /**
  * Writes new texts in the encoding that each file has, all or none. A file that no longer reads as it was read before, or
@@ -20,7 +20,7 @@ export async function writeTexts(
     const after = texts.get(file.path);
     if (after === undefined) continue;
     const full = path.join(root, file.path);
-    const bytesNow = await readFile(full).catch(() => undefined);
+    const bytesNow = await readHeld(root, file.path).catch(() => undefined);
     const decoded = bytesNow && decodeText(bytesNow);
     if (!decoded) continue;
     // Attributes (`eol=crlf`) may want other line ends on disk than the repository holds.
