@@ -134,5 +134,10 @@ export const githubConfigSchema = z.strictObject({
     .describe('Links in issues.'),
 });
 
+/** Whether two names mean one label: GitHub keeps the case that was typed, and no two labels that differ in it alone. */
+export function isSameLabel(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
 /** How Patchwright behaves on GitHub. */
 export type GithubConfig = z.infer<typeof githubConfigSchema>;

@@ -30,7 +30,7 @@ export { nothingSpent, usageSchema } from './usage.ts';
 export { costOf, type Price } from './price.ts';
 export { exitCodes, mayContinue, verdictNames } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
-export { githubConfigSchema, type GithubConfig } from './github-config.ts';
+export { githubConfigSchema, isSameLabel, type GithubConfig } from './github-config.ts';
 export { docsConfigSchema, type DocsSite } from './docs-config.ts';
 export type * from './documentation.ts';
 export { mayWrite, type Role } from './role.ts';

@@ -14,7 +14,8 @@ const attempts = 3;
 
 /**
  * Makes an effect exactly once (R23): look, do, and after a lost reply look again before doing it a second time. A name
- * that turns out to be taken is looked up as well, since another process may have been faster.
+ * that turns out to be taken is looked up as well, since another process may have been faster. What is found by looking does not
+ * count as made: it may be another's.
  */
 export async function once<T>({
   lookUp,
@@ -31,7 +32,7 @@ export async function once<T>({
       if (!unsure) throw error;
       await new Promise((resolve) => setTimeout(resolve, pauseMs * attempt));
       const after = await lookUp();
-      if (after !== undefined) return { value: after, made: true };
+      if (after !== undefined) return { value: after, made: false };
       if (attempt >= attempts || error.code === 'name-clash') throw error;
     }
   }

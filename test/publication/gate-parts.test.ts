@@ -8,17 +8,29 @@ import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcom
 const webUrl = 'https://github.test/acme/shop';
 
 describe('a link', () => {
-  test.each(['blob/main/a.js#L3', 'commit/abc', 'compare/a...b', 'actions/runs/1'])(
-    'to our own %s stays one',
-    (end) => {
-      expect(ownLink(`${webUrl}/${end}`, webUrl)).toBe(`${webUrl}/${end}`);
-    },
-  );
+  test.each([
+    'blob/main/a.js#L3', 'blob/main/a.md?plain=1#L3', 'blob/main/artifacts/a.js', 'commit/abc', 'compare/a...b',
+    'actions/runs/1', 'actions/runs/1/attempts/2#summary-3', 'actions/runs/1/job/2#step:3:4',
+  ])('to our own %s stays one', (end) => {
+    expect(ownLink(`${webUrl}/${end}`, webUrl)).toBe(`${webUrl}/${end}`);
+  }); // prettier-ignore
+
+  test.each([
+    ['actions/runs/1/job/2?pr=3#step:3:4', 'actions/runs/1/job/2#step:3:4'],
+    ['blob/abc/tool.exe?raw=true', 'blob/abc/tool.exe'],
+    ['blob/abc/tool.exe?plain=1&raw=true', 'blob/abc/tool.exe'],
+    ['compare/a...b?expand=1&title=t&body=b', 'compare/a...b'],
+  ])('to %s leads to the page alone: a query makes it a file or fills in a form', (end, page) => {
+    expect(ownLink(`${webUrl}/${end}`, webUrl)).toBe(`${webUrl}/${page}`);
+    expect(renderedProblem(`<a href="${webUrl}/${end}">x</a>`, webUrl)).toBe('a foreign link');
+  });
 
   test.each([
     ['another repository', 'https://github.test/acme/other/blob/main/a.js'],
     ['another host', 'https://evil.test/acme/shop/blob/main/a.js'],
     ['a page that does something', `${webUrl}/settings`],
+    ['an archive that somebody left behind', `${webUrl}/actions/runs/1/artifacts/2`],
+    ['an archive, spelled otherwise', `${webUrl}/actions/runs/1/%61rtifacts/2`],
     ['a way up', `${webUrl}/blob/../settings`],
     ['a way up that is spelled out', `${webUrl}/blob/%2e%2e/settings`],
     ['a slash that is spelled out', `${webUrl}/blob/..%2fsettings`],

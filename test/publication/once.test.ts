@@ -19,11 +19,11 @@ describe('what is to be made once', () => {
   test.each<[string, (string | undefined)[], (ForgeProblem | undefined)[], unknown, number]>([
     ['is left alone where it is there', ['old'], [], { value: 'old', made: false }, 0],
     ['is made where it is not', [undefined], [undefined], { value: 'made', made: true }, 1],
-    ['is not made twice after a lost answer', [undefined, 'it'], ['unreachable'], { value: 'it', made: true }, 1],
+    ['is not made twice after a lost answer', [undefined, 'it'], ['unreachable'], { value: 'it', made: false }, 1],
     ['is made after all where the answer and it were lost', [undefined, undefined], ['server-error', undefined], { value: 'made', made: true }, 2],
     ['is given up after the third lost answer', [], ['unreachable', 'unreachable', 'unreachable'], 'unreachable', 3],
     ['is not tried again once it was refused', [undefined, 'it'], ['forbidden'], 'forbidden', 1],
-    ['is taken from whoever was faster', [undefined, 'theirs'], ['name-clash'], { value: 'theirs', made: true }, 1],
+    ['is taken from whoever was faster', [undefined, 'theirs'], ['name-clash'], { value: 'theirs', made: false }, 1],
     ['is not fought for where its name is taken by something else', [], ['name-clash'], 'name-clash', 1],
   ])('%s', async (_, seen, problems, result, acts) => {
     expect(await make(seen, problems)).toMatchObject({ result, acts });

@@ -19,7 +19,9 @@ const ours = `Fix a\n\nPatchwright-Run: ${job.key}`;
 
 /** A forge with the commit `base` on `main`, one of a fork, and what somebody pushed to our branch. */
 function forgeWith(answers: Partial<Forge> = {}) {
-  const commits = [commit('base'), commit('fork'), commit('theirs', 'Tidy'), commit('mine', ours)];
+  const mine = { ...commit('mine', ours, ['tests']), treeSha: 'new tree' };
+  const known = [commit('base'), commit('fork'), commit('theirs', 'Tidy'), commit('tests', ours, ['base'])];
+  const commits = [...known, mine, commit('another patch', ours, ['base'])];
   const made: string[] = [];
   const forge = fakeForge({
     answers: {
@@ -80,7 +82,8 @@ describe('the branch that a patch is put on', () => {
       }).forge;
     };
     expect(await writeBranch(write(after('mine')))).toMatchObject({ sha: 'mine' });
-    await expect(writeBranch(write(after('theirs')))).rejects.toThrow(/moved by someone else/);
+    for (const head of ['theirs', 'another patch'])
+      await expect(writeBranch(write(after(head))), head).rejects.toThrow(/moved by someone else/);
   });
 });
 
@@ -109,8 +112,19 @@ describe('a branch that is there already', () => {
   };
 
   test('is not written again by the run whose commit is its head', async () => {
-    expect(await onBranch('mine')).toEqual({ did: [], result: { branch, sha: 'mine', made: false } });
+    expect(await onBranch('mine')).toEqual({
+      did: ['look at a.js in tree of base', 'a.js on tree of base'],
+      result: { branch, sha: 'mine', made: false },
+    });
   });
+
+  test.each(['on-top', 'replace'] as const)(
+    'is not taken for done (%s) where another process has answered the same request with another patch',
+    async (mode) => {
+      const target = { mode, branch, head: 'another patch' };
+      await expect(onBranch('another patch', { target })).rejects.toThrow(/moved by someone else/);
+    },
+  );
 
   test('gets the edits on its head where people have committed to it, whatever they were made on', async () => {
     expect(await onBranch('theirs', { base: 'fork' })).toEqual({

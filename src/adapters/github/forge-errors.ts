@@ -16,6 +16,7 @@ const phrases: readonly { status: number; words: RegExp; code: ForgeProblem }[] 
     code: 'pull-requests-switched-off',
   },
   { status: 403, words: /rate limit/i, code: 'rate-limited' },
+  { status: 403, words: /(?:installation|account) (?:has been|was) suspended/i, code: 'token-refused' },
   { status: 403, words: /archived/i, code: 'archived' },
   { status: 403, words: /\block(ed)?\b/i, code: 'locked' },
   { status: 403, words: /not accessible by|must have|permission/i, code: 'missing-permission' },

@@ -1,4 +1,4 @@
-import type { FrozenInput, Job, JobTask } from '../../domain/index.ts';
+import { isSameLabel, type FrozenInput, type Job, type JobTask } from '../../domain/index.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
@@ -11,14 +11,18 @@ export async function decideLabelled(
   { issue, label }: Extract<TriggerSubject, { kind: 'labelled' }>,
 ): Promise<Decision> {
   const { config, event, forge } = context;
-  const task = label === config.label ? 'run' : label === config.planLabel ? 'plan' : undefined;
+  const task = isSameLabel(label, config.label)
+    ? 'run'
+    : isSameLabel(label, config.planLabel)
+      ? 'plan'
+      : undefined;
   if (!task) return skipByConfiguration('other-label', `The label ${label} starts nothing.`);
   if (issue.isPullRequest)
     return skip('pull-request', 'Labels on pull requests start nothing; comment on it instead.');
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   const live = await forge.issue(issue.number);
-  if (live && !live.labels.includes(label))
+  if (live && !live.labels.some((name) => isSameLabel(name, label)))
     return skip('label-removed', `The label ${label} was removed again.`);
   return issueJob(context, task, freeze(issue), {
     number: issue.number,

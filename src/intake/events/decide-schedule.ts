@@ -1,4 +1,4 @@
-import { issueOfBranch, mayContinue, type Job } from '../../domain/index.ts';
+import { isSameLabel, issueOfBranch, mayContinue, type Job } from '../../domain/index.ts';
 import { readPullMemory } from '../../markers/pull-memory.ts';
 import { readThreadMemory } from '../../markers/thread-memory.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
@@ -101,7 +101,7 @@ async function whoAsked(
   issue: ForgeIssue,
 ): Promise<{ login: string; at: string } | undefined> {
   const events = await context.forge.labelEvents(issue.number);
-  const last = events.filter(({ label }) => label === context.config.label).at(-1);
+  const last = events.filter(({ label }) => isSameLabel(label, context.config.label)).at(-1);
   if (!last || (await permissionProblem(context, last.actor))) return undefined;
   if (await permissionProblem(context, issue.author)) {
     const edited = await context.forge.lastEditedAt(issue.number);

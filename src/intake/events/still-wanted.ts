@@ -1,4 +1,4 @@
-import { mayWrite, type GithubConfig, type Job, type Role } from '../../domain/index.ts';
+import { isSameLabel, mayWrite, type GithubConfig, type Job, type Role } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { hashInput } from '../../text/input-hash.ts';
 import { isMarked } from '../../markers/state-marker.ts';
@@ -28,8 +28,9 @@ export async function stillWanted(
   if (!subject) return end('issue-gone', 'The issue was deleted or transferred.');
   if (subject.state === 'closed') return end('issue-closed', 'It was closed before the run ended.');
   if (subject.locked) return end('issue-locked', 'The conversation was locked before the run ended.');
-  if (job.label && issue && !issue.labels.includes(job.label))
-    return end('label-removed', `The label ${job.label} was removed before the run ended.`);
+  const { label } = job;
+  if (label && issue && !issue.labels.some((name) => isSameLabel(name, label)))
+    return end('label-removed', `The label ${label} was removed before the run ended.`);
   const roles = new Map<string, Role>();
   for (const comment of await forge.comments(job.number, since)) {
     if (Date.parse(comment.updatedAt) < Date.parse(since) || refused.has(comment.id)) continue;

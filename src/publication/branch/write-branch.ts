@@ -35,18 +35,20 @@ export interface WrittenBranch {
 
 /**
  * Puts the verified patch on its branch, as one commit or as a commit of tests followed by one with the fix. The branch must still have the
- * expected head and is never forced (R13). When called again after a crash, it finds its own commit by the key of the run.
+ * expected head and is never forced (R13). When called again after a crash, it finds its own commit by the key of the run, and
+ * by its files: another process may have answered the same request with another patch.
  */
 export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | { problem: PatchProblem }> {
   const { forge, job, target, base } = write;
   const head = target.head === undefined ? undefined : await requireCommit(forge, target.head);
-  if (head && runOfCommit(head.message) === job.key)
-    return { branch: target.branch, sha: head.sha, made: false };
-  if (write.madeFrom !== undefined && write.madeFrom !== target.head)
+  const isOwn = head !== undefined && runOfCommit(head.message) === job.key;
+  if (!isOwn && write.madeFrom !== undefined && write.madeFrom !== target.head)
     return { problem: { reason: 'does-not-apply', message: `${target.branch} has new commits` } };
   const onHead = target.mode === 'on-top' && head !== undefined;
-  const parent = onHead ? head : await requireBase(forge, base, write.baseBranch);
-  if (!onHead && head && (await isNewerThan(parent, head, write)))
+  const parent = onHead
+    ? await beforeRun(forge, head, job.key)
+    : await requireBase(forge, base, write.baseBranch);
+  if (!onHead && !isOwn && head && (await isNewerThan(parent, head, write)))
     return {
       problem: {
         reason: 'does-not-apply',
@@ -59,8 +61,13 @@ export async function writeBranch(write: BranchWrite): Promise<WrittenBranch | {
   if ('problem' in verified) return verified;
   const tree = await repeat(() => forge.createTree(parent.treeSha, verified.tree), write.pauseMs);
   if (head && head.treeSha === tree) return { branch: target.branch, sha: head.sha, made: false };
+  if (isOwn) throw movedMeanwhile(target.branch);
   const parents = await parentsOf(forge, parent, onHead ? undefined : head);
-  return moveBranch(write, await commitInSteps(write, { parent, parents, tree, entries: verified.tree }));
+  return moveBranch(
+    write,
+    tree,
+    await commitInSteps(write, { parent, parents, tree, entries: verified.tree }),
+  );
 }
 
 /** Commits tests first and the fix second. A patch with only tests, or only a fix, is a single commit. */
@@ -90,6 +97,14 @@ async function commitInSteps(
   return commit('fix', tree, [await commit('test', testTree, parents)]);
 }
 
+/** The newest commit of a branch that this run has not made. */
+async function beforeRun(forge: Forge, head: ForgeCommit, key: string): Promise<ForgeCommit> {
+  let commit = head;
+  while (runOfCommit(commit.message) === key && commit.parents[0] !== undefined)
+    commit = await requireCommit(forge, commit.parents[0]);
+  return commit;
+}
+
 /** The parents of the new commit. If it replaces an old patch, the old head remains in the history, and a newer base is merged in. */
 async function parentsOf(forge: Forge, parent: ForgeCommit, old: ForgeCommit | undefined): Promise<string[]> {
   if (!old) return [parent.sha];
@@ -111,20 +126,22 @@ async function isNewerThan(
 }
 
 /** Creates the branch, or moves it from the expected head. A head that somebody else pushed is never replaced. */
-async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: string): Promise<WrittenBranch> {
+async function moveBranch(
+  { forge, target, pauseMs }: BranchWrite,
+  tree: string,
+  sha: string,
+): Promise<WrittenBranch> {
   const { branch } = target;
-  const isOurs = async () => {
+  const withPatch = async () => {
     const head = await forge.branchHead(branch);
     if (head === undefined || head === target.head) return undefined;
     if (head === sha) return head;
     const commit = await forge.commit(head);
-    if (commit && runOfCommit(commit.message) === job.key) return head;
-    throw new ForgeError('conflict', `The branch ${branch} was moved by someone else in the meantime`, {
-      hint: 'Their commits are untouched. Ask again to get the edits on top of them.',
-    });
+    if (commit?.treeSha === tree) return head;
+    throw movedMeanwhile(branch);
   };
-  const { value } = await once({
-    lookUp: isOurs,
+  const { value, made } = await once({
+    lookUp: withPatch,
     act: async () => {
       if (target.head === undefined) await forge.createBranch(branch, sha);
       else await forge.advanceBranch(branch, sha);
@@ -132,7 +149,13 @@ async function moveBranch({ forge, job, target, pauseMs }: BranchWrite, sha: str
     },
     pauseMs,
   });
-  return { branch, sha: value, made: true };
+  return { branch, sha: value, made };
+}
+
+function movedMeanwhile(branch: string): ForgeError {
+  return new ForgeError('conflict', `The branch ${branch} was moved by someone else in the meantime`, {
+    hint: 'Their commits are untouched. Ask again to get the edits on top of them.',
+  });
 }
 
 /**

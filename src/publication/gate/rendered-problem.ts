@@ -24,7 +24,8 @@ export function renderedProblem(html: string, webUrl: string): string | undefine
   const parser = new Parser({
     onopentag(name, attributes) {
       if (!harmless.has(name)) problem ??= `the element ${name}`;
-      if (name === 'a' && ownLink(attributes['href'] ?? '', webUrl) === undefined)
+      const { href } = attributes;
+      if (name === 'a' && (href === undefined || ownLink(href, webUrl) !== href))
         problem ??= 'a foreign link';
       const allowed = name === 'a' ? ['href'] : ['class', 'align', 'start'];
       if (Object.keys(attributes).some((key) => !allowed.includes(key))) problem ??= 'an attribute';

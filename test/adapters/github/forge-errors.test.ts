@@ -27,6 +27,8 @@ const rows: [said: Said, code: string][] = [
   [{ status: 403, headers: { 'retry-after': '60' } }, 'rate-limited'],
   [{ status: 404, headers: { 'x-ratelimit-remaining': '0' } }, 'not-found'],
   [{ status: 403, message: 'You have exceeded a secondary rate limit.' }, 'rate-limited'],
+  [{ status: 403, message: 'This installation has been suspended' }, 'token-refused'],
+  [{ status: 403, message: 'Sorry. Your account was suspended.' }, 'token-refused'],
   [{ status: 403, message: 'Repository was archived so is read-only.' }, 'archived'],
   [{ status: 403, data: { message: 'Repository was archived so is read-only.' } }, 'archived'],
   [{ status: 403, message: 'Unable to create comment because issue is locked.' }, 'locked'],

@@ -98,6 +98,10 @@ describe('a schedule takes labelled issues', () => {
     expect(jobs).toHaveLength(2);
   });
 
+  it('whose label is spelled in capitals', async () => {
+    expect(await numbers({ labelled: [{ label: 'Patchwright', actor: 'wendy', at }] })).toEqual([7]);
+  });
+
   it('under a key of its own for each text, the same for a restart of one workflow run (R3)', async () => {
     const jobs = await scheduled({});
     const job = typeof jobs === 'string' ? undefined : jobs[0];

@@ -32,6 +32,7 @@ describe('a run that is under way goes on (R3, H8)', () => {
   it('while its issue is as it was, and says so where the text was edited', async () => {
     expect(await ask()).toBe(0);
     expect(await ask({}, { hash: hashInput('T', 'older') })).toBe(1);
+    expect(await ask({ labels: ['Patchwright'] })).toBe(0);
   });
 
   it('unless the issue is gone, locked, or lost its label', async () => {

@@ -144,7 +144,7 @@ describe('an address of this repository that GitHub would read as another one is
   });
 
   test('and one with a question is', () => {
-    const address = `${webUrl}/blob/main/a.js?plain=1&lines=2#L3`;
+    const address = `${webUrl}/blob/main/a&lines.md?plain=1#L3`;
     expect(gateMarkdown(`see ${address}`, gate)).toBe(`see <${address}>`);
   });
 });
