@@ -17,7 +17,13 @@ export {
   type CheckContext,
   type FocusCheck,
 } from './checks/index.ts';
-export { addedTestNames, guardPatch, surroundingsGuard } from './guards/index.ts';
+export {
+  addedTestNames,
+  checkProgramGuard,
+  guardPatch,
+  isHelper,
+  surroundingsGuard,
+} from './guards/index.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
 export { controlPatch } from './control/index.ts';

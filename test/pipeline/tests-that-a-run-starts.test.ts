@@ -354,6 +354,14 @@ describe('all that is run for a patch', () => {
   const red: Machine['run'] = (argv, onBase) => (onBase || argv[0] === 'lint' ? { stdout: argv[0] === 'lint' ? '' : passes } : { exitCode: 1, stdout: fails });
   const silencing = change('src/a.js', { before: 'a = 1;\n', after: 'a = 1; // eslint-disable-line\n' });
 
+  test('says where the patch changes a program that does it', async () => {
+    const files = { ...tree, 'package.json': manifest('node build.js && node --test'), 'build.js': '1', 'run.js': '1' };
+    const configuration = 'validation:\n  checks:\n    - name: all\n      run: [node, run.js]\n';
+    const { findings } = await inspect([change('build.js'), change('run.js'), change('src/a.js')], { files, configuration });
+    const named = findings.filter(({ code }) => code === 'check-configuration').map(({ path }) => path);
+    expect(named).toEqual(['build.js', 'run.js']);
+  });
+
   test('is nothing where nothing was changed', async () => {
     const { ran, names, uncheckedReason, findings } = await inspect([]);
     expect([ran, names, uncheckedReason, findings]).toEqual([[], [], 'nothing was changed', []]);

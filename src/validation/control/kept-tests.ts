@@ -104,7 +104,8 @@ async function newFailures(
 ): Promise<Finding[]> {
   const paths = [...files.keys()];
   const result = await runFiles(options, paths, patch);
-  if (!hasTold(result)) return [];
+  // A file that cannot be loaded fails, whether or not others were run beside it.
+  if (result === undefined || (!result.tests?.unloaded && !hasTold(result))) return [];
   const known = knownFailures(asTheyAre);
   const texts = [...files].map(([path, { before }]) => ({ path, text: before }));
   const fresh = failuresOf(result).filter((found) => !known.has(keyAcrossRuns(found)));

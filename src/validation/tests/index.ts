@@ -1,5 +1,4 @@
 export { focusCheck, focusedFiles } from './focus.ts';
-export { isHelper } from './is-helper.ts';
 export { provePatch, type Focus } from './prove-patch.ts';
 export { testCommandOf, type Scripts } from './test-command.ts';
 export { holdsUnitTests } from './unit-tests.ts';

@@ -13,7 +13,7 @@ import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
 import { addedTestNames } from '../guards/tests/test-names.ts';
-import { isHelper } from './is-helper.ts';
+import { isHelper } from '../guards/tests/is-helper.ts';
 import { hasBegun, withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */

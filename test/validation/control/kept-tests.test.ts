@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { controlOf } from './controlled.ts';
 
@@ -100,3 +101,40 @@ process.exit(passes ? 0 : 1);
     expect((await controlOf(honest, program, options)).findings).toEqual([]);
   });
 });
+
+const hasPytest = spawnSync('pytest', ['--version']).status === 0;
+
+describe.skipIf(!hasPytest)(
+  'a product and a helper of the only test file, which change together (A6, H24)',
+  () => {
+    const program = {
+      'sums.py': 'def sum(a, b):\n    return a - b\n',
+      'tests/__init__.py': '',
+      'tests/mode.py': 'ready = True\n',
+      'tests/test_sum.py':
+        'import tests.mode\nfrom sums import sum\n\n\ndef test_two():\n    assert sum(1, 2) == 3\n',
+    };
+    const options = { argv: ['pytest', '-p', 'no:cacheprovider'], tests: ['tests/test_sum.py'] };
+
+    test('are for a person to see where the product cannot be loaded without the helper', async () => {
+      const patch = {
+        'sums.py':
+          'import builtins\n\nmode = builtins.sums_mode\n\n\ndef sum(a, b):\n    return a + b if mode else a - b\n',
+        'tests/mode.py': 'import builtins\n\nbuiltins.sums_mode = True\nready = True\n',
+      };
+      const { findings, passed } = await controlOf(patch, program, options);
+      expect(passed).toBe(true);
+      expect(findings).toMatchObject([
+        { severity: 'warning', code: 'tests-need-more', message: expect.stringContaining('tests/mode.py') },
+      ]);
+    });
+
+    test('are left alone where it can', async () => {
+      const patch = {
+        'sums.py': 'def sum(a, b):\n    return a + b\n',
+        'tests/mode.py': 'import sums\n\nready = sums.sum(0, 0) == 0\n',
+      };
+      expect((await controlOf(patch, program, options)).findings).toEqual([]);
+    });
+  },
+);

@@ -1,8 +1,10 @@
 import { isTestPath } from '../../../catalog/index.ts';
 import type { CheckComparison, Finding, Patch, Plan, SearchIndex } from '../../../domain/index.ts';
 import {
+  checkProgramGuard,
   compareChecks,
   guardPatch,
+  readFacts,
   surroundingsGuard,
   whyNoneRan,
   type FocusCheck,
@@ -29,10 +31,12 @@ export async function inspectPatch(
   plannedTests?: Plan['tests'],
 ): Promise<Inspection> {
   if (patch.changes.length === 0) return { checks: [], uncheckedReason: 'nothing was changed', findings: [] };
-  const paths = (await context.dependencies.workspace.tree()).map(({ path }) => path);
+  const { workspace, config } = context.dependencies;
+  const { paths, texts } = await readFacts(workspace);
   const tests = paths.filter((path) => isTestPath(path));
   const guardFindings = [
     ...guardPatch(patch, paths),
+    ...checkProgramGuard(patch, texts, config.validation.checks),
     ...(await surroundingsGuard(context.dependencies.parser, patch, tests)),
   ];
   const related = await context.stopwatch.time('checks', () =>

@@ -83,7 +83,8 @@ function looserLines(added: readonly ChangedLine[], removed: readonly ChangedLin
   ];
 }
 
-const checkScript =
+/** The names of scripts and targets that checks are started by, or that build what they run. */
+export const checkScript =
   /^(?:pre|post)?(?:test|lint|check|type-?check|types|tsc|format|fmt|style|validate|verify|ci|coverage|e2e|unit|spec|build)\b/i;
 const harmless =
   /\|\|\s*(?:true|:|exit 0)|^\s*(?:echo|true|exit 0|:)(?:\s|$)|--passWithNoTests|--quiet|--exit-zero|;\s*(?:true|exit 0)\s*$/;
@@ -91,7 +92,8 @@ const harmless =
 /** Scripts of `package.json` and `composer.json` that checks are started by. */
 function changedScripts(file: ChangedFile): Finding[] {
   if (!/(?:^|\/)(?:package|composer)\.json$/.test(file.change.path)) return [];
-  const [before, after] = [scriptsOf(file, file.change.before), scriptsOf(file, file.change.after)];
+  const { path, before: old, after: current } = file.change;
+  const [before, after] = [scriptsIn(path, old), scriptsIn(path, current)];
   return [...before].flatMap(([name, text]) => {
     const now = after.get(name);
     if (now === text || !checkScript.test(name)) return [];
@@ -107,8 +109,9 @@ function changedScripts(file: ChangedFile): Finding[] {
   });
 }
 
-function scriptsOf({ change }: ChangedFile, text: string | undefined): Map<string, string> {
-  const settings = flatConfig(change.path, text ?? '') ?? [];
+/** The scripts of a `package.json` or `composer.json`, by name. */
+export function scriptsIn(path: string, text = ''): Map<string, string> {
+  const settings = flatConfig(path, text) ?? [];
   return new Map(
     settings
       .filter(({ keys }) => keys[0] === 'scripts')

@@ -1,7 +1,7 @@
-import { languageFamily, subjectName } from '../../catalog/index.ts';
-import type { FileChange } from '../../domain/index.ts';
-import { stemOf } from '../../text/paths/path-parts.ts';
-import { testNames } from '../guards/tests/test-names.ts';
+import { languageFamily, subjectName } from '../../../catalog/index.ts';
+import type { FileChange } from '../../../domain/index.ts';
+import { stemOf } from '../../../text/paths/path-parts.ts';
+import { testNames } from './test-names.ts';
 
 /** Whether a file among the tests holds none of them, as its name and its text say. */
 export function isHelper({ path, after = '' }: FileChange): boolean {
