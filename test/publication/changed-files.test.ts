@@ -3,14 +3,14 @@ import { renderChangedFiles, renderPermalinks } from '../../src/publication/pull
 
 test('says why a file was touched by the first item of its plan, without the marks of a list', () => {
   const changes = [{ path: 'a.js', change: 'modify' as const, before: 'a\n', after: 'b\nc\n' }];
-  const instructions = '- Round the span before it is split.\n- Leave the rest.';
+  const instructions = '- Round `a | b` before it is split.\n- Leave the rest.';
   const plan = {
     rootCause: '',
     approach: '',
     changes: [{ action: 'modify' as const, path: 'a.js', instructions }],
   };
   const table = renderChangedFiles(changes, plan, { secrets: [], webUrl: 'https://github.test/a/b' });
-  expect(table).toContain('| `a.js` | +2 | −1 | Round the span before it is split |');
+  expect(table).toContain('| `a.js` | +2 | −1 | Round `a \\| b` before it is split |');
 });
 
 test('links to a place in one line, whatever a draft says that the file is called (R19)', () => {

@@ -29,7 +29,6 @@ describe('ordinary Markdown through the output gate', () => {
     ['---', '\\---'],
     ['```js', '\\`\\`\\`js'],
     ['<b>a', '\\<b>a'],
-    ['a | b', 'a \\| b'],
     ['[^1]: a', '\\[^1]: a'],
     ['a\n===', 'a ==='],
   ])('a sentence that begins like a block stays a sentence: %j', (text, shown) => {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { gateEscaper } from '../../src/publication/gate/output-gate.ts';
+import { renderHtml } from '../../src/publication/gate/parse-markdown.ts';
+import { localEscaper } from '../../src/reporting/markdown/escaper.ts';
+import { renderFiles } from '../../src/reporting/markdown/sections.ts';
 import {
   renderChecks,
   renderFindings,
@@ -52,10 +55,23 @@ describe('report.md', () => {
         ranking: [],
       }),
     );
-    expect(text).toContain('# a\\|b`c[31m &lt;script>');
+    expect(text).toContain('# a|b`c[31m &lt;script>');
     expect(text).toContain('| ``a\\|b`c[31m <script>`` | modify | exact |');
     expect(text).toContain('````diff\n```\n# out\n````');
     expect(text).not.toContain('\u001b');
+  });
+
+  test.each([
+    ['on one’s own disk', localEscaper],
+    ['on the forge', gateEscaper(gate)],
+  ])('shows code with a bar as it was written, in a list and in a table, %s', (_, escaper) => {
+    const changes = [{ action: 'modify' as const, path: 'a.ts', instructions: 'Return `T | undefined`.' }];
+    const files = [{ path: 'a|b.ts', change: 'modify' as const, matcher: 'exact' as const }];
+    const { plan, ...view } = runView({ plan: { rootCause: '', approach: '', changes }, files });
+    const text = `${renderPlan(plan!, escaper)}\n\n${renderFiles(view, escaper)}`;
+    const page = renderHtml(text);
+    expect(page).toContain('<code>T | undefined</code>.</li>');
+    expect(page).toContain('<td><code>a|b.ts</code></td>\n<td>modify</td>\n<td>exact</td>');
   });
 });
 

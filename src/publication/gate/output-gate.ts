@@ -38,7 +38,7 @@ export function gateMarkdown(text: string, options: GateOptions): string {
   return codeBlock(text, '', options);
 }
 
-/** Like `gateMarkdown` for text inside a sentence, a list item or a table cell: one line, no blocks. */
+/** Like `gateMarkdown` for text inside a sentence, a list item or a cell of a `tableRow`: one line, no blocks. */
 export function gateInline(text: string, options: GateOptions): string {
   const line = cut(clean(text, options).replace(/\s+/g, ' ').trim());
   if (line === '') return '';
@@ -48,14 +48,14 @@ export function gateInline(text: string, options: GateOptions): string {
     const rendered = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] });
     const sentence = rendered.replace(/\s*\\?\n\s*/g, ' ');
     safe = withPlainSpaces(sentence);
-    if (safe === sentence && isInert(safe, options)) return safe.replace(/(?<!\\)\|/g, '\\|');
+    if (safe === sentence && isInert(safe, options)) return safe;
   }
   return codeSpan(line, options);
 }
 
 /** A code span that ends where it should, whatever the text holds. */
 export function codeSpan(text: string, options: GateOptions): string {
-  const plain = inertSpan(clean(text, options).replace(/\s+/g, ' ')).replaceAll('|', '\\|');
+  const plain = inertSpan(clean(text, options).replace(/\s+/g, ' '));
   const mark = codeMark(plain);
   const pad = /^`|`$|^$/.test(plain) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${plain}${pad}${mark}`;

@@ -2,6 +2,7 @@ import type { FileChange, Plan } from '../../domain/index.ts';
 import { renderPatch } from '../../text/diff/render-patch.ts';
 import { codeSpan, gateInline, type GateOptions } from '../gate/output-gate.ts';
 import { inlineList } from '../../text/inline-list.ts';
+import { tableRow } from '../../text/table-row.ts';
 
 /** Lines added and removed in one file, and the line of the old text where the first change begins. */
 function countLines(change: FileChange): { added: number; removed: number; line: number } {
@@ -28,7 +29,7 @@ export function renderChangedFiles(
     const name = change.from ? `${change.from} → ${change.path}` : change.path;
     const why = plan?.changes.find(({ path }) => path === change.path || path === change.from);
     const words = firstSentence(inlineList(why?.instructions ?? ''));
-    return `| ${codeSpan(name, gate)} | +${added} | −${removed} | ${gateInline(words, gate)} |`;
+    return tableRow([codeSpan(name, gate), `+${added}`, `−${removed}`, gateInline(words, gate)]);
   });
   return rows.length === 0 ? '' : ['| file | | | why |', '|---|--:|--:|---|', ...rows].join('\n');
 }

@@ -5,7 +5,7 @@ import { codeMark } from '../../text/code-marks.ts';
  * has an escaper of its own, so that no section can forget what that place asks for (R19).
  */
 export interface Escaper {
-  /** Within a sentence, a list item or a table cell: one line, no blocks. */
+  /** Within a sentence, a list item or a cell of a `tableRow`: one line, no blocks. */
   inline(text: string): string;
   /** Paragraphs, lists and code of the model. */
   prose(text: string): string;
@@ -20,7 +20,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
 export const localEscaper: Escaper = {
-  inline: (text) => plain(text).replace(/\s+/g, ' ').trim().replaceAll('|', '\\|'),
+  inline: (text) => plain(text).replace(/\s+/g, ' ').trim(),
   prose: plain,
   code: codeSpan,
   block: codeBlock,
@@ -31,7 +31,7 @@ function plain(text: string): string {
 }
 
 function codeSpan(text: string): string {
-  const line = clean(text).replace(/\s+/g, ' ').replaceAll('|', '\\|');
+  const line = clean(text).replace(/\s+/g, ' ');
   const mark = codeMark(line);
   const pad = /^`|`$|^$/.test(line) ? ' ' : ''; // without a sign between them, marks would enclose what follows
   return `${mark}${pad}${line}${pad}${mark}`;

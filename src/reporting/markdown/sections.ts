@@ -5,6 +5,7 @@ import { locationOf, wordsOfCheck, wordsOfPlacing, wordsOfSource } from '../word
 import { groupAlike, wordsOfAlike, wordsOfRest } from '../../text/group-alike.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
 import { inlineList } from '../../text/inline-list.ts';
+import { tableRow } from '../../text/table-row.ts';
 import { wordsOfTests } from '../../text/words/words-of-tests.ts';
 import type { Escaper } from './escaper.ts';
 
@@ -135,6 +136,5 @@ export function renderRanking(files: readonly RankedFile[], escaper: Escaper): s
 
 /** A Markdown table of cells that are Markdown already. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  return lines.join('\n');
+  return [head, head.map(() => '---'), ...rows].map(tableRow).join('\n');
 }

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { codeSpan, gateInline, gateMarkdown } from '../../../src/publication/gate/output-gate.ts';
 import { renderedProblem } from '../../../src/publication/gate/rendered-problem.ts';
 import { localEscaper } from '../../../src/reporting/markdown/escaper.ts';
+import { tableRow } from '../../../src/text/table-row.ts';
 import { hostileMarkdown } from '../../hostile/generators/markdown.ts';
 
 const webUrl = 'https://github.test/acme/shop';
@@ -27,8 +28,8 @@ const templates: Readonly<Record<string, (parts: Record<'a' | 'b' | 'x' | 'y', s
   'a finding without a place': ({ a, b }) => `- **error** (${a}): ${b}`,
   'a line of an objection': ({ a, x }) => `- ${x}: ${a}\n- ${a}: ${a}`,
   'an approved file': ({ a, x, y }) => `- modify ${x} → ${y} — ${a}`,
-  'a row of files': ({ a, b, x, y }) => `| f | w | b |\n|---|---|---|\n| ${x} → ${y} | ${a} | ${b} |`,
-  'a row of checks': ({ a, b, x }) => `| c | b | a |\n|---|---|---|\n| ${a} | ${b} | ${x} |`,
+  'a row of files': ({ a, b, x, y }) => `| f | w | b |\n|---|---|---|\n${tableRow([`${x} → ${y}`, a, b])}`,
+  'a row of checks': ({ a, b, x }) => `| c | b | a |\n|---|---|---|\n${tableRow([a, b, x])}`,
   'checks one after the other': ({ a, x, y }) => `After the failed check ${x}, ${y}, for ${a}`,
   'a round': ({ a, b }) => `1. ${a}, ${b}: ${a} in 0123456 (1 calls, $1)`,
   'what was left out': ({ a, b }) => `Not shown to the model: 2 × ${a}; ${b}; ${a}.`,
