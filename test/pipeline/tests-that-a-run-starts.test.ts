@@ -1,69 +1,15 @@
 import { describe, expect, test, vi } from 'vitest';
-import { parseConfig, resolveConfig } from '../../src/config/index.ts';
 import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/index.ts';
-import type { RunContext } from '../../src/pipeline/run-context.ts';
 import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
 import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
 import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { checkRelatedTests } from '../../src/pipeline/stages/tests/related-test-checks.ts';
 import { mayRunTests, namedTestRunner } from '../../src/pipeline/stages/tests/run-named-tests.ts';
-import type { CommandRequest, CommandResult } from '../../src/ports/index.ts';
-import { memoryWorkspace } from '../indexing/memory-workspace.ts';
-import { memoryBlobStore } from '../support/memory-blob-store.ts';
-import { temporaryFolder } from '../support/repository.ts';
+import type { CommandResult } from '../../src/ports/index.ts';
+import { machine, manifest, passes, tree, type Machine } from './machine-with-commands.ts';
 
-const ok: CommandResult = { exitCode: 0, stdout: '', stderr: '', seconds: 1, seenRoots: [] };
-const passes = 'TAP version 13\nok 1 - good\n1..1\n';
 const fails = 'TAP version 13\nnot ok 1 - bad\n  ---\n  error: it is red\n  ...\n1..1\n';
 const stuck: Partial<CommandResult> = { exitCode: 1, stderr: "Error: Cannot find module 'left-pad'" };
-const manifest = (script = 'node --test') => JSON.stringify({ scripts: { test: script } });
-const tree = { 'package.json': manifest(), 'src/a.js': 'a', 'test/a.test.js': 't', 'test/b.test.js': 't' };
-
-interface Machine {
-  files?: Readonly<Record<string, string>>;
-  configuration?: string;
-  /** What commands come to, by whether they run on the base. */
-  run?: (argv: readonly string[], onBase: boolean, cwd: string) => Partial<CommandResult>;
-  isolated?: boolean;
-}
-
-/** A repository on a machine, and what was run there. */
-function machine({ files = tree, configuration = '', run = () => ({ stdout: passes }), isolated = true }: Machine = {}) {
-  const ran: { argv: readonly string[]; onBase: boolean }[] = [];
-  const kept = new Map<string, unknown>();
-  const bases = new Set<string>();
-  const workspace = {
-    ...memoryWorkspace(files),
-    checkout: async (patch?: unknown) => {
-      const dir = temporaryFolder();
-      if (patch === undefined) bases.add(dir);
-      return { dir, isBase: patch === undefined, dispose: async () => undefined };
-    },
-  };
-  const runner = {
-    isolation: 'none',
-    environmentId: async () => 'node',
-    run: async ({ argv, root, cwd }: CommandRequest) => {
-      ran.push({ argv, onBase: bases.has(root) });
-      return { ...ok, ...run(argv, bases.has(root), cwd) };
-    },
-  };
-  const context = {
-    dependencies: {
-      config: resolveConfig([{ name: 'the test', values: parseConfig(configuration, 'the test') }]),
-      workspace,
-      runner: isolated ? runner : undefined,
-      store: memoryBlobStore(),
-      parser: { languageOf: () => undefined },
-      environment: {},
-      events: { emit: () => undefined },
-      folder: { loadStage: async (name: string) => kept.get(name), saveStage: async (name: string, value: unknown) => void kept.set(name, value) },
-    },
-    stopwatch: { time: (_: string, work: () => unknown) => work() },
-    absentPrograms: new Map(),
-  } as unknown as RunContext;
-  return { context, ran };
-} // prettier-ignore
 
 describe('what a planner is told of the tests that it names', () => {
   const ask = (of: Machine = {}) => namedTestRunner(machine(of).context)(['test/a.test.js']);

@@ -36,5 +36,5 @@ function wrapLine(line: string, columns: number): string {
 }
 
 function widthOf(text: string): number {
-  return [...stripVTControlCharacters(text)].length;
+  return /^[ -~]*$/.test(text) ? text.length : [...stripVTControlCharacters(text)].length;
 }
