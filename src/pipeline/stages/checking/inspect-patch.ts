@@ -14,7 +14,8 @@ import type { RunContext } from '../../run-context.ts';
 import { checkCompilation } from '../tests/compile-check.ts';
 import { findTestCommands } from '../tests/find-test-commands.ts';
 import { judgePatch } from './judge-patch.ts';
-import { checkRelatedTests, testFilesOf, type RelatedChecks } from '../tests/related-test-checks.ts';
+import { checkRelatedTests, type RelatedChecks } from '../tests/related-test-checks.ts';
+import { testFilesOf } from '../tests/select-tests.ts';
 import { relatedRuns, wholeRun } from './related-run.ts';
 import { isError, type CheckedPatch } from './validation-state.ts';
 
