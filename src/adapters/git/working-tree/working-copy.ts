@@ -159,28 +159,14 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
         },
       );
     }
-    const isCommitted = last.commit?.id === this.base;
-    // At its parent, the branch was not moved yet, or was moved back: then only the files are left to be taken back.
-    if (last.commit !== undefined && !isCommitted && last.commit.parent !== this.base)
-      throw new WorkspaceError(
-        'conflict',
-        `the change is commit ${last.commit.id.slice(0, 12)}, and there are later commits`,
-        {
-          hint: `Undo it with a new commit: git revert ${last.commit.id.slice(0, 12)}`,
-        },
-      );
-    const writes = last.before.map((file) => ({
-      path: file.path,
-      bytes: file.bytes === undefined ? undefined : Buffer.from(file.bytes, 'base64'),
-      executable: file.executable,
-      mode: file.mode,
-    }));
+    requireNewest(last.commit, this.base);
+    const writes = last.before.map(writeOf);
     if (!isBack) await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     const paths = writes.map((write) => write.path);
     if (last.commit !== undefined) {
       const { id, parent } = last.commit;
       await stageAsIn(this.#repository, parent, paths);
-      if (isCommitted) await moveBranch(this.#repository, { from: id, to: parent, why: 'apply --undo' });
+      if (id === this.base) await moveBranch(this.#repository, { from: id, to: parent, why: 'apply --undo' });
     }
     await this.#applied.forgetLast();
     return paths;
@@ -291,4 +277,23 @@ function stateOf({ path: name, bytes, executable = false }: FileWrite): FileStat
   return bytes === undefined
     ? { path: name, executable: false }
     : { path: name, bytes: Buffer.from(bytes).toString('base64'), executable };
+}
+
+function writeOf({ path: name, bytes, executable, mode }: FileState): FileWrite {
+  return {
+    path: name,
+    bytes: bytes === undefined ? undefined : Buffer.from(bytes, 'base64'),
+    executable,
+    mode,
+  };
+}
+
+/** @throws {WorkspaceError} `conflict` where other commits have come after that of a change */
+function requireNewest(commit: AppliedChange['commit'], base: string): void {
+  // At its parent, the branch was not moved yet, or was moved back: then only the files are left to be taken back.
+  if (commit === undefined || [commit.id, commit.parent].includes(base)) return;
+  const id = commit.id.slice(0, 12);
+  throw new WorkspaceError('conflict', `the change is commit ${id}, and there are later commits`, {
+    hint: `Undo it with a new commit: git revert ${id}`,
+  });
 }
