@@ -62,6 +62,8 @@ export interface Job {
   input: FrozenInput;
   /** Label that must still be there for the run to go on. */
   label?: string;
+  /** User that the issue must still be assigned to for the run to go on. */
+  assignee?: string;
   pull?: PullTarget;
   remarks?: readonly LineRemark[];
   brokenChecks?: readonly BrokenCheck[];

@@ -22,6 +22,7 @@ export const continuationSchema = z.object({
   requestedAt: z.string(),
   text: z.string(),
   label: z.string().optional(),
+  assignee: z.string().optional(),
   /** Comment that approved its plan. */
   approvedBy: z.int().optional(),
   remarks: z.array(remark).optional(),
@@ -35,7 +36,7 @@ const maxLength = 8_000;
 
 /** What a comment must remember about a job so that it can be continued. @param run workflow run that was put off */
 export function continuationFacts(job: Job, run: string): { again?: Continuation } {
-  const { key, number, task, requestedBy, requestedAt, text, label, approvedBy, remarks } = job;
+  const { key, number, task, requestedBy, requestedAt, text, label, assignee, approvedBy, remarks } = job;
   const again = continuationSchema.safeParse({
     run,
     key,
@@ -45,6 +46,7 @@ export function continuationFacts(job: Job, run: string): { again?: Continuation
     requestedAt,
     text,
     label,
+    assignee,
     approvedBy,
     remarks,
   });

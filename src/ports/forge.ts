@@ -37,6 +37,8 @@ export interface ForgeIssue {
   state: 'open' | 'closed';
   locked: boolean;
   labels: readonly string[];
+  /** Logins. */
+  assignees: readonly string[];
   isPullRequest: boolean;
   /** How many, if the forge says. */
   comments?: number | undefined;

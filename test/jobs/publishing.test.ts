@@ -135,7 +135,7 @@ describe('the end of a run', () => {
     const issue = { number: 7, title: 'T', body: '', author: 'wendy', labels: ['patchwright'], isPullRequest: false, updatedAt: at }; // prettier-ignore
     const event: TriggerEvent = { ...dispatch, subject: { kind: 'labelled', issue, label: 'patchwright' } };
     const answers: Partial<Forge> = {
-      issue: async () => ({ ...issue, state: 'open', locked: false, createdAt: at }),
+      issue: async () => ({ ...issue, assignees: [], state: 'open', locked: false, createdAt: at }),
       comments: said('wendy', '/patchwright stop', '2026-01-01T11:00:00Z'),
     };
     const draftOf = (requestedAt: string) => ({

@@ -14,6 +14,8 @@ export interface FakeForgeOptions {
   headRepository?: string;
   /** Labels that issue 7 has now. */
   labels?: readonly string[];
+  /** Users that issue 7 has now. */
+  assignees?: readonly string[];
   /** Whether the conversation of issue 7 is locked. */
   locked?: boolean;
   /** What else it answers, or otherwise. */
@@ -33,6 +35,7 @@ export function fakeForge(options: FakeForgeOptions = {}): Forge {
     state: 'open' as const,
     locked: options.locked ?? false,
     labels,
+    assignees: options.assignees ?? ['our-bot[bot]'],
     isPullRequest: false,
     ...times,
   };

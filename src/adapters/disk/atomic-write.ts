@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { copyFile, link, lstat, open, rm, rmdir } from 'node:fs/promises';
+import { link, lstat, open, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError, ignoring, remedyFor } from '../../errors/index.ts';
 import { checkFolders, checkTarget } from './checked-path.ts';
+import { copyPlain } from './copy-plain.ts';
 import { withLock } from './file-lock.ts';
 import { inHeldFolder } from './held-folder.ts';
 import { moveFile } from './move-file.ts';
@@ -188,7 +189,7 @@ async function saveOld(
 async function keep(file: string, saved: string): Promise<void> {
   await link(file, saved).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOSPC') throw error;
-    await copyFile(file, saved); // a file system without hard links
+    await copyPlain(file, saved); // a file system without hard links
   });
 }
 
@@ -231,6 +232,11 @@ function asWorkspaceError(error: unknown): unknown {
     return new WorkspaceError('disk-full', `${dest} cannot be written (${code}); no file was changed`, {
       cause: error,
       hint: `${remedyFor(code)}. Its folder has to be writable, too.`,
+    });
+  if (code === 'EBUSY')
+    return new WorkspaceError('conflict', `${dest} cannot be exchanged (EBUSY); no file was changed`, {
+      cause: error,
+      hint: 'It is a mount of its own, as a container makes of a single file, or in use: unmount it, or mount its folder instead.',
     });
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EFBIG') return error;
   return new WorkspaceError('disk-full', 'the disk is full; no file was changed', {

@@ -48,12 +48,12 @@ export async function checkFolders(root: string, relative: string): Promise<void
 }
 
 /**
- * Facts of a regular file that is reached through no link, neither as its own name nor as a folder above it. Only such
- * files of a working tree may be read, since links there can lead anywhere. A name that another file system would read
- * otherwise is read like any other; one that leaves the folder, or enters `.git`, is not: git takes what stands in an index as it
- * is, and a git directory from a stranger brings its index along.
+ * Facts of what is reached through no link, neither as its own name nor as a folder above it. Only such files of a working
+ * tree may be read, since links there can lead anywhere. A name that another file system would read otherwise is read like any
+ * other; one that leaves the folder, or enters `.git`, is not: git takes what stands in an index as it is, and a git directory
+ * from a stranger brings its index along.
  */
-export async function plainFile(root: string, relative: string): Promise<Stats | undefined> {
+export async function plainEntry(root: string, relative: string): Promise<Stats | undefined> {
   if (leavesFolder(relative)) return undefined;
   let facts: Stats | undefined;
   let at = root;
@@ -63,6 +63,12 @@ export async function plainFile(root: string, relative: string): Promise<Stats |
     facts = await lstat(at).catch(() => undefined);
     if (facts === undefined) return undefined;
   }
+  return facts;
+}
+
+/** The same of a regular file alone. */
+export async function plainFile(root: string, relative: string): Promise<Stats | undefined> {
+  const facts = await plainEntry(root, relative);
   return facts?.isFile() ? facts : undefined;
 }
 

@@ -1,8 +1,8 @@
-import { constants, existsSync } from 'node:fs';
-import { mkdir, open, type FileHandle } from 'node:fs/promises';
+import { constants, existsSync, type Dirent } from 'node:fs';
+import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
 import { ignoring } from '../../errors/index.ts';
-import { checkFolders, plainFile } from './checked-path.ts';
+import { checkFolders, plainEntry, plainFile } from './checked-path.ts';
 import { openPlain } from './read-plain.ts';
 
 /** Where Linux names the open files of a process: a path through one leads to that very folder, whatever takes its name (H12). */
@@ -50,6 +50,18 @@ export async function readHeld(root: string, relative: string, most = Infinity):
       await file.close();
     }
   }).catch((error) => void exchanged(error));
+}
+
+/**
+ * What stands in a folder below a root, with the same certainty.
+ * @param relative the folder; empty for the root itself
+ * @returns `undefined` for what is no such folder, or not any more
+ */
+export async function listHeld(root: string, relative: string): Promise<Dirent[] | undefined> {
+  if (relative !== '' && !(await plainEntry(root, relative))?.isDirectory()) return undefined;
+  return throughHeldFolder(root, path.posix.join(relative, '.', '-'), (inside) =>
+    readdir(path.dirname(inside), { withFileTypes: true }),
+  ).catch((error) => void exchanged(error));
 }
 
 const exchanged = ignoring('ENOENT', 'ENOTDIR', 'ELOOP', 'EINVAL');

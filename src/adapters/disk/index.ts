@@ -1,7 +1,7 @@
 export { DiskBlobStore } from './disk-blob-store.ts';
 export { type FileWrite } from './atomic-write.ts';
 export { checkTarget, plainFile } from './checked-path.ts';
-export { readHeld } from './held-folder.ts';
+export { inHeldFolder, listHeld, readHeld } from './held-folder.ts';
 export { readPlain, readPlainBytes } from './read-plain.ts';
 export { forThisUser, isOfAnotherUser, makeFolder } from './own-folder.ts';
 export { replaceFile } from './replace-file.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:fs';
-import { copyFile, open, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
+import { copyPlain } from './copy-plain.ts';
 
 /**
  * Moves a file onto another, which is replaced whole or not at all. A place on another mount, such as a volume below a working
@@ -17,17 +17,11 @@ export async function moveFile(from: string, to: string): Promise<void> {
 async function moveByCopy(from: string, to: string): Promise<void> {
   const draft = `${to}.${randomUUID()}`;
   try {
-    await copyFile(from, draft, constants.COPYFILE_EXCL);
-    await syncFile(draft);
+    await copyPlain(from, draft);
     await rename(draft, to);
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
   await rm(from);
-}
-
-async function syncFile(file: string): Promise<void> {
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
-  await handle.sync().finally(() => handle.close());
 }

@@ -12,7 +12,7 @@ export interface TemporaryFolder {
   dispose(): Promise<void>;
 }
 
-const named = /^patchwright-(?:checkout|probe)-\w+$/;
+const named = /^patchwright-(?:checkout|commit|git|probe)-\w+$/;
 const ownerFile = 'owner.json';
 /**
  * Age from which a folder without an owner is removed, ms: a younger one is just being made, or its process was killed
@@ -21,7 +21,7 @@ const ownerFile = 'owner.json';
 const ownerlessMs = 3600 * 1000;
 
 /** Where folders for a time are made. Whatever is given its place may run in another folder, for which `TMPDIR=tmp` is another one. */
-export function temporaryPlace(): string {
+function temporaryPlace(): string {
   return path.resolve(tmpdir());
 }
 
@@ -31,7 +31,9 @@ let swept: Promise<void> | undefined;
  * Makes a folder below `TMPDIR` that only this user may enter and that says whose it is. Before the first one, folders
  * are removed that a killed process has left (R33).
  */
-export async function makeTemporaryFolder(purpose: 'checkout' | 'probe' | 'issue'): Promise<TemporaryFolder> {
+export async function makeTemporaryFolder(
+  purpose: 'checkout' | 'commit' | 'git' | 'issue' | 'probe',
+): Promise<TemporaryFolder> {
   swept ??= sweepTemporaryFolders(temporaryPlace()).catch(() => undefined);
   await swept;
   const folder = await mkdtemp(path.join(temporaryPlace(), `patchwright-${purpose}-`)).catch(unwritable);

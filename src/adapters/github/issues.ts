@@ -11,6 +11,7 @@ interface IssueData {
   state: string;
   locked: boolean;
   labels: (string | { name?: string })[];
+  assignees?: { login: string }[] | null;
   pull_request?: unknown;
   comments?: number;
   created_at: string;
@@ -133,6 +134,7 @@ function issueFrom(data: IssueData): ForgeIssue {
     state: data.state === 'closed' ? 'closed' : 'open',
     locked: data.locked,
     labels: data.labels.map((label) => (typeof label === 'string' ? label : (label.name ?? ''))),
+    assignees: (data.assignees ?? []).map(({ login }) => login),
     isPullRequest: data.pull_request !== undefined && data.pull_request !== null,
     comments: data.comments,
     createdAt: data.created_at,

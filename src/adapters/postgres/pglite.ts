@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseError } from '../../errors/index.ts';
 import type { Database, Row } from '../../ports/index.ts';
@@ -42,7 +42,7 @@ export async function openPglite({ folder, packages }: PgliteOptions): Promise<D
   const release = lockDatabaseFolder(`${folder}.lock`, folder);
   try {
     const inner = await openFolder(folder, create);
-    return databaseOver(inner, release);
+    return databaseOver(inner, stillIn(folder), release);
   } catch (error) {
     release();
     throw error;
@@ -50,7 +50,6 @@ export async function openPglite({ folder, packages }: PgliteOptions): Promise<D
 }
 
 async function openFolder(folder: string, create: (folder: string) => Promise<Pglite>): Promise<Pglite> {
-  const { existsSync, renameSync, rmSync } = await import('node:fs');
   if (!existsSync(folder)) {
     const begun = `${folder}.begun`;
     rmSync(begun, { recursive: true, force: true });
@@ -59,14 +58,35 @@ async function openFolder(folder: string, create: (folder: string) => Promise<Pg
       .catch(throwDatabaseError);
     renameSync(begun, folder);
   }
-  return create(folder).catch((cause: unknown) => {
-    const known = toDatabaseError(cause);
-    if (known.code === 'full') throw known;
-    throw new DatabaseError('damaged', `The embedded database in ${folder} does not open`, {
+  const damaged = (cause?: unknown) =>
+    new DatabaseError('damaged', `The embedded database in ${folder} does not open`, {
       cause,
       hint: 'Restore its last backup (docs/server.md). If you move the folder away, a new database is created and the queue is lost.',
     });
+  // PGlite would make a new one over what is left of this one.
+  if (existsSync(path.join(folder, 'global')) && !existsSync(path.join(folder, marker))) throw damaged();
+  return create(folder).catch((cause: unknown) => {
+    const known = toDatabaseError(cause);
+    throw known.code === 'full' ? known : damaged(cause);
   });
+}
+
+/** The file by which a folder is known to hold a database. */
+const marker = 'PG_VERSION';
+
+/**
+ * PGlite goes on in files that were deleted, and what it takes in there is lost with the process.
+ * @returns throws once the database in a folder is not the one that was opened there
+ */
+function stillIn(folder: string): () => void {
+  const fileNow = () => statSync(path.join(folder, marker), { throwIfNoEntry: false })?.ino;
+  const opened = fileNow();
+  return () => {
+    if (fileNow() === opened) return;
+    throw new DatabaseError('unreachable', `The embedded database in ${folder} was removed or replaced`, {
+      hint: 'Restore its last backup (docs/server.md) and start the server again.',
+    });
+  };
 }
 
 function loadPglite(packages: string): (folder: string) => Promise<Pglite> {
@@ -80,11 +100,16 @@ function loadPglite(packages: string): (folder: string) => Promise<Pglite> {
   return (folder) => library.PGlite.create(folder, { startParams });
 }
 
-function databaseOver(inner: Pglite, release: () => void): Database {
+function databaseOver(inner: Pglite, requireFiles: () => void, release: () => void): Database {
   return {
-    query: (text, values) => ask(inner, text, values),
-    transaction: (work) =>
-      inner.transaction((inside) => work({ query: (text, values) => ask(inside, text, values) })),
+    async query(text, values) {
+      requireFiles();
+      return ask(inner, text, values);
+    },
+    async transaction(work) {
+      requireFiles();
+      return inner.transaction((inside) => work({ query: (text, values) => ask(inside, text, values) }));
+    },
     async close() {
       await inner.close();
       release();

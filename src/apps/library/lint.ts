@@ -6,7 +6,7 @@ import { locateQuote } from '../../editing/index.ts';
 import { collectRules } from '../../jobs/rules/collect-rules.ts';
 import type { LanguageModel } from '../../ports/index.ts';
 import { judgeRules, withContext, type RulesReport } from '../../validation/index.ts';
-import { workingFiles } from '../../composition/repository/working-files.ts';
+import { heldFiles, workingFiles } from '../../composition/repository/working-files.ts';
 
 /** What to judge, and by what. */
 export interface LintOptions {
@@ -26,7 +26,7 @@ export async function lintRepository(
   asked: { config: Config; endpoint: LanguageModel; signal?: AbortSignal },
   { paths = [], diff, rules: named = [], maxCost }: LintOptions,
 ): Promise<RulesReport> {
-  const collected = await collectRules(root, { rules: named, rule: [], builtin: true });
+  const collected = await collectRules(heldFiles, root, { rules: named, rule: [], builtin: true });
   return judgeRules({
     files: await selectLintFiles(workingFiles(root), paths, diff),
     rules: withContext(collected, await findContextFiles(workingFiles(root), collected)),

@@ -1,6 +1,6 @@
 import { listNewFiles, readBranchPatch, withOwnGitDir } from '../../adapters/git/index.ts';
 import type { Patch } from '../../domain/index.ts';
-import { plainFile, readHeld } from '../../adapters/disk/index.ts';
+import { listHeld, plainFile, readHeld } from '../../adapters/disk/index.ts';
 
 /** The files of a clone as they are on the disk now; which of them are looked at is not decided here. */
 export function workingFiles(root: string) {
@@ -12,6 +12,9 @@ export function workingFiles(root: string) {
     branchPatch: (base: string | undefined): Promise<Patch> => readBranchPatch(root, base),
   };
 }
+
+/** Files and folders that are read through no link. */
+export const heldFiles = { list: listHeld, read: (root: string, file: string) => readHeld(root, file) };
 
 async function listFiles(root: string): Promise<string[]> {
   const listed = await withOwnGitDir(root, async (git) => [

@@ -96,8 +96,6 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
       runner,
     });
     result = await runPipeline(request, dependencies);
-    if (options.runs === undefined && options.isForeign !== true)
-      await sealResult(settings.state, run.folder);
     if (options.record) await saveRecording(run.folder.dir, options.record, config);
     return result;
   } finally {
@@ -105,6 +103,9 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
       await writeRunPage(run, log, request, result).catch((error: unknown) => {
         observer.say(`${reportPage} could not be written: ${String(error)}`);
       });
+    // Last, for whoever was not told of a result that is sealed pays for another one.
+    if (result && options.runs === undefined && options.isForeign !== true)
+      await sealResult(settings.state, run.folder);
     observer.end();
     run.release();
   }

@@ -5,7 +5,7 @@ import { freeze } from './frozen-input.ts';
 import { readApprovedPlan } from './approved-plan.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { skip, skipByConfiguration, skipSilently, type Decision } from './skip.ts';
+import { skip, skipByConfiguration, skipSilently, skipWithoutCommand, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
@@ -71,11 +71,7 @@ async function pullComment(
 ): Promise<Decision> {
   const { forge, config } = context;
   const text = visibleText(command?.text ?? ownWords(comment.body)).text;
-  if (!command && config.followUps === 'commands')
-    return skipByConfiguration(
-      'no-command',
-      'Only commands start a run on pull requests (github.followUps).',
-    );
+  if (!command && config.followUps === 'commands') return skipWithoutCommand();
   const kind = command ? 'change' : kindOfRemark(text, (login) => isOurLogin(context, login));
   if (kind === 'to-others')
     return skipByConfiguration('not-addressed', 'The comment is addressed to someone else.');

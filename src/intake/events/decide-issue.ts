@@ -3,6 +3,7 @@ import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { skip, skipByConfiguration, type Decision } from './skip.ts';
+import { isAssigned } from './still-wanted.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 
 /** A label put on an issue. The label alone proves nothing (R2): who put it there must have write access now. */
@@ -44,7 +45,9 @@ export async function decideAssigned(
     return skipByConfiguration('other-assignee', `The issue was assigned to ${assignee}.`);
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
-  return issueJob(context, 'run', freeze(issue), { number: issue.number, at: issue.updatedAt });
+  const live = await context.forge.issue(issue.number);
+  if (live && !isAssigned(live, assignee)) return skip('unassigned', `${assignee} was unassigned again.`);
+  return issueJob(context, 'run', freeze(issue), { number: issue.number, at: issue.updatedAt, assignee });
 }
 
 /** Somebody started the workflow by hand and named an issue. */
@@ -67,7 +70,7 @@ export function issueJob(
   { event }: IntakeContext,
   task: JobTask,
   input: FrozenInput,
-  extra: { number: number; at: string; label?: string } & Partial<Job>,
+  extra: { number: number; at: string } & Partial<Job>,
 ): Decision {
   const { number, at, ...rest } = extra;
   const job: Job = {

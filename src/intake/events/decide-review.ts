@@ -3,7 +3,8 @@ import { issueJob } from './decide-issue.ts';
 import type { TriggerSubject } from './trigger.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
-import { skip, skipSilently, type Decision } from './skip.ts';
+import { parseCommand } from './commands.ts';
+import { skip, skipSilently, skipWithoutCommand, type Decision } from './skip.ts';
 import { ownPull } from './own-pull.ts';
 import type { RemarkKind } from './remark-kind.ts';
 import { readRemark, readWords, type ReadRemark } from './review-words.ts';
@@ -20,7 +21,7 @@ export async function decideReview(
   context: IntakeContext,
   { pull: number, reviewId, at }: Extract<TriggerSubject, { kind: 'review' }>,
 ): Promise<Decision> {
-  const { event, forge } = context;
+  const { config, event, forge } = context;
   const problem = await permissionProblem(context, event.sender);
   if (problem) return { skip: problem };
   const pull = await forge.pull(number);
@@ -43,6 +44,10 @@ export async function decideReview(
   if (review?.isHidden && mine.length === 0) return skip('review-hidden', 'Somebody has hidden the review.');
   if (open.length === 0 && (mine.length > 0 || isSilent || review?.author !== event.sender))
     return skipSilently('already-answered', 'Every comment of this review has been answered.');
+  const isAsked = (words: string) =>
+    config.followUps === 'all' || parseCommand(words, config.command) !== undefined;
+  const asked = isAsked(body) ? open : open.filter((remark) => isAsked(remark.body));
+  if (asked.length === 0 && !isAsked(body)) return skipWithoutCommand();
   const { kind, text } = readWords(context, body);
   const place = {
     number,
@@ -53,7 +58,7 @@ export async function decideReview(
     text,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  const remarks = open.map((one) => readRemark(context, one, all));
+  const remarks = asked.map((one) => readRemark(context, one, all));
   if (kind === 'elsewhere' || remarks.some((one) => one.kind === 'elsewhere'))
     return issueJob(context, 'revise', input, { ...place, remarks, refusal: notInReview });
   if (remarks.length > 0) return remarksJob(context, input, place, remarks);

@@ -32,7 +32,8 @@ export type SkipReason =
   | 'pull-request'
   | 'pull-request-closed'
   | 'remarks-hidden'
-  | 'review-hidden';
+  | 'review-hidden'
+  | 'unassigned';
 
 /** Why this event starts nothing. */
 export interface EventSkip extends Skip {
@@ -59,4 +60,9 @@ export function skipSilently(reason: SkipReason, message: string): Decision {
 /** Nothing is started, because the configuration says so. */
 export function skipByConfiguration(reason: SkipReason, message: string): Decision {
   return { skip: { reason, message, silent: true, byConfiguration: true } };
+}
+
+/** Only commands start a run on our pull requests, and there is none. */
+export function skipWithoutCommand(): Decision {
+  return skipByConfiguration('no-command', 'Only commands start a run on pull requests (github.followUps).');
 }

@@ -1,5 +1,5 @@
 import { isSameLabel, mayWrite, type GithubConfig, type Job, type Role } from '../../domain/index.ts';
-import type { Forge } from '../../ports/index.ts';
+import type { Forge, ForgeIssue } from '../../ports/index.ts';
 import { hashInput } from '../../text/input-hash.ts';
 import { isMarked } from '../../markers/state-marker.ts';
 import { parseCommand } from './commands.ts';
@@ -9,7 +9,7 @@ export type Wanted =
   { wanted: true; notes: readonly string[] } | { wanted: false; reason: string; message: string };
 
 /**
- * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label, or when a permitted person said
+ * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label or our user, or when a permitted person said
  * stop (R3, H8). It survives an edit of the issue: it goes by the frozen text, and a note says so.
  * @param since ISO time of the request; only later commands count, also those edited into an older comment: those who may edit
  * it are its author and people who may write
@@ -31,6 +31,9 @@ export async function stillWanted(
   const { label } = job;
   if (label && issue && !issue.labels.some((name) => isSameLabel(name, label)))
     return end('label-removed', `The label ${label} was removed before the run ended.`);
+  const { assignee } = job;
+  if (assignee && issue && !isAssigned(issue, assignee))
+    return end('unassigned', `${assignee} was unassigned before the run ended.`);
   const roles = new Map<string, Role>();
   for (const comment of await forge.comments(job.number, since)) {
     if (Date.parse(comment.updatedAt) < Date.parse(since) || refused.has(comment.id)) continue;
@@ -48,6 +51,11 @@ export async function stillWanted(
     wanted: true,
     notes: edited ? ['The issue was edited after this run began; the run used the earlier text.'] : [],
   };
+}
+
+/** Whether an issue is a user's, whose name GitHub tells in one case here and perhaps in another there. */
+export function isAssigned({ assignees }: ForgeIssue, login: string): boolean {
+  return assignees.some((one) => one.toLowerCase() === login.toLowerCase());
 }
 
 function end(reason: string, message: string): Wanted {

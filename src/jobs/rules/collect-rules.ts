@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile, readdir, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guidanceFiles } from '../../catalog/index.ts';
 import { ConfigError, UsageError } from '../../errors/index.ts';
 import { loadRules, readGuidance, type Rule, type RuleFile } from '../../validation/index.ts';
-import { isPlainBelow } from './plain-below.ts';
+import type { HeldFiles } from './held-files.ts';
 
 /** Where rules come from. */
 export interface RuleFlags {
@@ -27,7 +27,7 @@ const projectFolders = ['.gptlint', '.patchwright/rules'];
  * @param root top folder of the repository
  * @throws {ConfigError} for the first rule file that is wrong, {UsageError} when a named rule or file does not exist
  */
-export async function collectRules(root: string, flags: RuleFlags): Promise<Rule[]> {
+export async function collectRules(disk: HeldFiles, root: string, flags: RuleFlags): Promise<Rule[]> {
   const areNamed = flags.rules.length > 0;
   const folders = areNamed
     ? flags.rules.map((name) => path.resolve(name))
@@ -35,7 +35,7 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
   const within = (folder: string) => (areNamed || folder === builtinFolder ? folder : root);
   const files = (
     await Promise.all(
-      folders.map((folder) => readRuleFiles(folder, { required: areNamed, within: within(folder) })),
+      folders.map((folder) => readRuleFiles(disk, folder, { required: areNamed, within: within(folder) })),
     )
   ).flat();
   const { rules, problems } = loadRules(files.map((file) => ({ ...file, path: showPath(root, file.path) })));
@@ -47,7 +47,7 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
     );
   }
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
-  for (const rule of flags.guidance ? await collectGuidance(root) : []) byName.set(rule.name, rule);
+  for (const rule of flags.guidance ? await collectGuidance(disk, root) : []) byName.set(rule.name, rule);
   const all = [...byName.values()];
   return flags.rule.length === 0 ? all : [...new Set(flags.rule)].map((name) => requireRule(all, name));
 }
@@ -59,6 +59,7 @@ export async function collectRules(root: string, flags: RuleFlags): Promise<Rule
  * @throws {ConfigError} for a rule file that is a link or behind one, {UsageError} when a required one does not exist
  */
 export async function readRuleFiles(
+  disk: HeldFiles,
   target: string,
   { required = false, within = target }: { required?: boolean; within?: string } = {},
 ): Promise<RuleFile[]> {
@@ -66,45 +67,48 @@ export async function readRuleFiles(
     if (!required) return [];
     throw new UsageError(`There is no rule file or folder ${target}`);
   }
-  if (!(await isPlainBelow(within, target))) throw throughLink(target);
   const facts = await stat(target);
   if (!facts.isDirectory() && !facts.isFile() && !facts.isFIFO())
     throw new UsageError(`${target} is neither a rule file nor a folder of them`);
-  const files = facts.isDirectory() ? await ruleFilesBelow(target) : [target];
-  return Promise.all(files.toSorted().map((file) => readRuleFile(file, within)));
+  if (within === target && !facts.isDirectory())
+    return [{ path: target, text: await readFile(target, 'utf8') }];
+  const files = await rulesBelow(disk, within, path.relative(within, target).split(path.sep).join('/'));
+  return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Rule files, and links to folders in place of what they lead to: two links that lead upwards make endless paths. */
-async function ruleFilesBelow(folder: string): Promise<string[]> {
-  const files: string[] = [];
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const file = path.join(entry.parentPath, entry.name);
+async function rulesBelow(disk: HeldFiles, root: string, folder: string): Promise<RuleFile[]> {
+  const entries = await disk.list(root, folder);
+  if (entries === undefined) throw throughLink(path.join(root, folder));
+  const rules: RuleFile[] = [];
+  for (const entry of entries) {
+    const name = path.posix.join(folder, entry.name);
+    const file = path.join(root, name);
+    // A link to a folder stands for what it leads to: two that lead upwards make endless paths.
     const isWay = entry.isSymbolicLink() && (await stat(file).catch(() => undefined))?.isDirectory() === true;
-    if (isWay || entry.name.endsWith('.md')) files.push(file);
+    if (entry.isDirectory()) rules.push(...(await rulesBelow(disk, root, name)));
+    else if (isWay || name.endsWith('.md')) {
+      const bytes = await disk.read(root, name);
+      if (bytes === undefined) throw throughLink(file);
+      rules.push({ path: file, text: bytes.toString('utf8') });
+    }
   }
-  return files;
-}
-
-async function readRuleFile(file: string, within: string): Promise<RuleFile> {
-  if (await isPlainBelow(within, file)) return { path: file, text: await readFile(file, 'utf8') };
-  throw throughLink(file);
+  return rules;
 }
 
 function throughLink(file: string): ConfigError {
   return new ConfigError(
-    'it is reached through a link, and rules are not read through links',
+    'it is reached through a link or is no ordinary file, and rules are not read that way',
     { file },
     { hint: 'Put the rule itself there, or pass it on the command line: --rules FILE.' },
   );
 }
 
 /** A guidance file that is a link is left out: it mostly leads to another one, and may lead anywhere. */
-async function collectGuidance(root: string): Promise<Rule[]> {
+async function collectGuidance(disk: HeldFiles, root: string): Promise<Rule[]> {
   const rules: Rule[] = [];
   for (const name of guidanceFiles) {
-    const file = path.join(root, name);
-    if (!existsSync(file) || !(await isPlainBelow(root, file))) continue;
-    rules.push(readGuidance({ path: name, text: await readFile(file, 'utf8') }));
+    const bytes = await disk.read(root, name);
+    if (bytes !== undefined) rules.push(readGuidance({ path: name, text: bytes.toString('utf8') }));
   }
   return rules;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -84,6 +85,51 @@ describe('writing several files at once', () => {
       expect(existsSync(journal)).toBe(false);
     },
   );
+
+  it.skipIf(!hasOtherFileSystem).each(['a link', 'a pipe'])(
+    'keeps as old text nothing of the machine, where a file becomes %s (H12)',
+    async (what) => {
+      const outside = mkdtempSync(path.join(tmpdir(), 'patchwright-outside-'));
+      writeFileSync(path.join(outside, 'secret'), 'only this machine knows');
+      const journal = mkdtempSync(path.join(elsewhere, 'patchwright-write-'));
+      rmSync(journal, { recursive: true });
+      const begin = UndoJournal.prototype.begin;
+      const swapping = vi.spyOn(UndoJournal.prototype, 'begin').mockImplementation(async function (
+        this: UndoJournal,
+      ) {
+        await begin.call(this);
+        rmSync(path.join(root, 'a.txt'));
+        if (what === 'a link') symlinkSync(path.join(outside, 'secret'), path.join(root, 'a.txt'));
+        else execFileSync('mkfifo', [path.join(root, 'a.txt')]);
+      });
+      const kept: string[] = [];
+      const seal = vi.spyOn(UndoJournal.prototype, 'seal').mockImplementation(async function (
+        this: UndoJournal,
+      ) {
+        kept.push(readFileSync(this.savedPath('old-0'), 'utf8'));
+        throw new Error('no further');
+      });
+      await expect(writeWith(root, [{ path: 'a.txt', bytes: text('new') }], journal)).rejects.toThrow(
+        /ELOOP|ENXIO|no ordinary file/,
+      );
+      swapping.mockRestore();
+      seal.mockRestore();
+      expect(kept).toEqual([]);
+      rmSync(outside, { recursive: true });
+    },
+  );
+
+  it('says what may hold a file that cannot be exchanged, and puts the others back', async () => {
+    const target = path.join(root, 'a.txt');
+    const busy = Object.assign(new Error('EBUSY: resource busy or locked'), { code: 'EBUSY', dest: target });
+    const held = vi.spyOn(UndoJournal.prototype, 'commit').mockRejectedValue(busy);
+    await expect(writeFilesAtomically(root, [{ path: 'a.txt', bytes: text('new') }])).rejects.toMatchObject({
+      message: `${target} cannot be exchanged (EBUSY); no file was changed`,
+      hint: expect.stringContaining('mount'),
+    });
+    held.mockRestore();
+    expect(readFileSync(target, 'utf8')).toBe('old a');
+  });
 
   it.each([
     ['a path that leaves the root', { path: '../x', bytes: text('x') }],

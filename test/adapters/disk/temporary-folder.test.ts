@@ -77,6 +77,18 @@ describe('temporary folders', () => {
     expect(await readdir(base)).toEqual([name]);
   });
 
+  it.each(['checkout', 'commit', 'git', 'probe'] as const)(
+    'for a %s are swept when their process is gone',
+    async (purpose) => {
+      vi.stubEnv('TMPDIR', base);
+      onTestFinished(() => void vi.unstubAllEnvs());
+      const { path: folder } = await makeTemporaryFolder(purpose);
+      await writeFile(path.join(folder, 'owner.json'), JSON.stringify({ ...ownIdentity(), started: '1' }));
+      await sweepTemporaryFolders(base);
+      expect(await readdir(base)).toEqual([]);
+    },
+  );
+
   it('without an owner are swept when they are old', async () => {
     const name = await leave('patchwright-probe-abc');
     await sweepTemporaryFolders(base);

@@ -294,6 +294,7 @@ describe('a commit of a change that cannot be completed', () => {
       hint: expect.stringMatching(/index\.lock': File exists\.\nRun the same command again when git can/),
     });
     expect([read('a.txt'), git(dir, 'rev-parse', 'HEAD')]).toEqual(['one\n', head]);
+    expect(await (await open()).undo()).toEqual([]);
     rmSync(path.join(dir, '.git/index.lock'));
     await (await open()).commit(patch(modify), order);
     expect([git(dir, 'show', 'HEAD:a.txt'), git(dir, 'status', '--porcelain')]).toEqual(['ONE\n', '']);

@@ -24,6 +24,11 @@ async function labelled() {
   return { number, event: await stage.events.label(number) };
 }
 
+async function assigned() {
+  const number = await stage.events.openIssue('Totals are wrong', '');
+  return { number, event: await stage.events.assign(number, 'bot') };
+}
+
 async function commented(on: 'issue' | 'pull', words: string) {
   const number =
     on === 'pull' ? (await stage.firstPull()).pull : await stage.events.openIssue('Totals are wrong', '');
@@ -63,6 +68,7 @@ const takenBack: readonly TakenBack[] = [
   { title: 'the command gets another name in the configuration', ask: () => commented('issue', '/patchwright run'), happens: () => configure('github: { command: /bot }\n'), reason: 'no-command' },
   { title: 'only commands are to start runs by now', ask: () => commented('pull', 'Please raise it further, it is far too small.'), happens: () => configure('github: { followUps: commands }\n'), reason: 'no-command' },
   { title: 'whoever asked loses write access', ask: labelled, happens: lostAccess, reason: 'no-permission' },
+  { title: 'the bot is unassigned', ask: assigned, happens: (issue_number) => stage.world.as('boss').issues.removeAssignees({ ...repo, issue_number, assignees: ['bot'] }), reason: 'unassigned' },
   { title: 'the only remark of a review is deleted', ask: () => reviewed('Rename it.'), happens: deleteWishes, reason: 'already-answered' },
   { title: 'a failed check is on an older commit by now', ask: failedCheck, happens: async () => stage.clone.commit(stage.world, { 'src/tax.js': 'export const rate = 3;\n' }, (await stage.openPulls())[0]!.head), reason: 'head-moved' },
   { title: 'the issue that a schedule took up loses its label', ask: scheduled, happens: (issue_number) => stage.world.as('boss').issues.removeLabel({ ...repo, issue_number, name: 'patchwright' }), reason: 'label-removed' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
@@ -141,6 +141,21 @@ describe('patchwright rules', () => {
     expect(code).not.toBe(0);
     expect(calls).toHaveLength(0);
     expect(readdirSync(outside)).toEqual([]);
+  });
+
+  test('generate-evals writes through no link that appears while the model writes (R29, H12)', async () => {
+    const outside = temporaryFolder();
+    for (const label of ['correct', 'incorrect']) mkdirSync(path.join(outside, label));
+    const { repo, rules } = await scene(() => {
+      const evals = path.join(repo, '.patchwright/evals');
+      rmSync(evals, { recursive: true, force: true });
+      mkdirSync(evals);
+      symlinkSync(outside, path.join(evals, 'no-print'));
+      return { kind: 'reply', text: '<example>\nprint(1)\n</example>' };
+    });
+    const { stderr } = await rules('generate-evals', '--no-builtin', '--count', '1');
+    expect(readdirSync(outside, { recursive: true }).toSorted()).toEqual(['correct', 'incorrect']);
+    expect(stderr).toContain('.patchwright/evals/no-print is not a folder');
   });
 
   test.each([

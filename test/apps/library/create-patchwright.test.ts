@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -107,6 +107,16 @@ describe('the library', () => {
     expect(diff).toContain('sum + item.price');
     expect(second.model.calls.filter(({ purpose }) => purpose === 'plan')).toEqual([]);
   }); // prettier-ignore
+
+  test('has everything else of a run on disk before its result counts, so that a kill until then costs nothing', async () => {
+    const { state, patchwright } = world();
+    await patchwright.run(issue);
+    const [run] = readdirSync(path.join(state, 'runs'));
+    const written = (name: string) =>
+      statSync(path.join(state, 'runs', run!, name), { bigint: true }).mtimeNs;
+    for (const name of ['report.json', 'report.html', 'patch.diff'])
+      expect(written('result.seal') > written(name), name).toBe(true);
+  });
 
   test('ends on its signal even if the model of the caller ignores it', async () => {
     const ended = new AbortController();

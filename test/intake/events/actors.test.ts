@@ -278,6 +278,14 @@ describe('what proves nothing', () => {
     });
   });
 
+  it('an assignment that was taken back before we came to it', async () => {
+    const payload = { action: 'assigned', issue, assignee: { login: 'our-bot[bot]' }, sender };
+    expect(await decideFor(payload, 'issues')).toMatchObject({ jobs: [{ assignee: 'our-bot[bot]' }] });
+    expect(await decideFor(payload, 'issues', { assignees: ['wendy'] })).toMatchObject({
+      skip: { reason: 'unassigned' },
+    });
+  });
+
   it('a bot whose name does not say so', async () => {
     const robot = { action: 'labeled', issue, label: { name: 'patchwright' } };
     expect(await decideFor({ ...robot, sender: { login: 'wendy', type: 'Bot' } }, 'issues')).toMatchObject({

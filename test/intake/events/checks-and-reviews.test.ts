@@ -30,6 +30,7 @@ interface Known {
   headMessage?: string;
   roles?: Record<string, Role>;
   remarks?: readonly ReviewComment[];
+  followUps?: 'all' | 'commands';
   review?: Partial<NonNullable<Awaited<ReturnType<Forge['review']>>>>;
 }
 
@@ -52,7 +53,11 @@ async function decided(name: string, payload: Record<string, unknown>, known: Kn
     get: (target, key) => answers[key as keyof Forge] ?? target[key as keyof Forge],
   });
   const event = parseEvent(name, JSON.stringify({ sender: { login: sender, type: 'User' }, ...payload }));
-  const config = githubConfigSchema.parse({ ci: { maxAttempts: 2 }, review: { maxComments: 2 } });
+  const config = githubConfigSchema.parse({
+    ci: { maxAttempts: 2 },
+    review: { maxComments: 2 },
+    followUps: known.followUps,
+  });
   const now = Date.parse('2026-01-02T00:00:00Z');
   const result = await decide({ event, forge, config, ourselves: ['our-bot[bot]'], seal, now });
   return 'skip' in result ? result.skip.reason : result.jobs;
@@ -234,6 +239,23 @@ describe('a review of our pull request', () => {
     expect(await review({ remarks: [], review: { body: '/patchwright ask what now' } })).toMatchObject([
       { task: 'ask', text: 'what now' },
     ]);
+  });
+
+  it('counts only where it gives a command, if the configuration says so: for a remark of its own, or for all in its own words', async () => {
+    const followUps = 'commands';
+    const remarks = [remark(11, 'use a map'), remark(12, '/patchwright run use a set')];
+    expect(await review({ followUps })).toBe('no-command');
+    expect(await review({ followUps, remarks: [], review: { body: 'Use a map everywhere.' } })).toBe(
+      'no-command',
+    );
+    expect(await review({ followUps, remarks })).toMatchObject([
+      { task: 'edit-lines', remarks: [{ id: 12 }] },
+    ]);
+    const words = { body: '/patchwright run all of these' };
+    expect(await review({ followUps, remarks, review: words })).toMatchObject([
+      { remarks: [{ id: 11 }, { id: 12 }] },
+    ]);
+    expect(await review({ followUps, remarks: [], review: words })).toMatchObject([{ task: 'revise' }]);
   });
 
   it.each(['stop', 'plan', 'explain', 'rebase', 'approve'])(

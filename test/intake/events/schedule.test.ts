@@ -19,7 +19,16 @@ const event: TriggerEvent = {
 };
 
 const issue = (number: number, more: Partial<ForgeIssue> = {}): ForgeIssue => ({
-  ...{ number, title: 'T', body: 'B', author: 'rita', state: 'open', locked: false, labels: ['patchwright'] },
+  ...{
+    number,
+    title: 'T',
+    body: 'B',
+    author: 'rita',
+    state: 'open',
+    locked: false,
+    labels: ['patchwright'],
+    assignees: [],
+  },
   ...{ isPullRequest: false, createdAt: at, updatedAt: at, ...more },
 });
 const comment = (

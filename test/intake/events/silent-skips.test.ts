@@ -22,7 +22,7 @@ async function skipOf(
 ) {
   const decision = await decide({
     ...{ event: { sender, senderIsBot: false, id: 'e'.repeat(16), subject }, now: 0 },
-    forge: fakeForge({ roles: { wendy: 'write', eve: 'read' }, labels: [], answers }),
+    forge: fakeForge({ roles: { wendy: 'write', eve: 'read' }, labels: [], assignees: [], answers }),
     config: githubConfigSchema.parse({}),
     ...{ ourselves: ['our-bot[bot]'], seal: { secret: 's', repository: 'acme/shop' } },
   });
@@ -54,6 +54,7 @@ describe('a reason to start nothing', () => {
     ['no-permission', said('/patchwright run', { author: 'eve' }), 'eve'],
     ['no-sender', said('/patchwright run', { author: '' }), ''],
     ['label-removed', { kind: 'labelled', issue, label: 'patchwright' }],
+    ['unassigned', { kind: 'assigned', issue, assignee: 'our-bot[bot]' }],
     ['pull-request', { kind: 'labelled', issue: onPull, label: 'patchwright' }],
   ])('that may have come up meanwhile is told: %s', async (reason, subject, sender) => {
     const skip = await skipOf(subject, { sender });

@@ -21,7 +21,7 @@ async function ask(
       return target[name as keyof typeof target];
     },
   });
-  const job = { number: 7, label: 'patchwright', input: { hash } } as Job;
+  const job = { number: 7, label: 'patchwright', assignee: 'our-bot[bot]', input: { hash } } as Job;
   const wanted = await stillWanted(forge, githubConfigSchema.parse({ bots: ['helper[bot]'] }), job, since);
   return wanted.wanted ? wanted.notes.length : wanted.reason;
 }
@@ -35,10 +35,12 @@ describe('a run that is under way goes on (R3, H8)', () => {
     expect(await ask({ labels: ['Patchwright'] })).toBe(0);
   });
 
-  it('unless the issue is gone, locked, or lost its label', async () => {
+  it('unless the issue is gone, locked, lost its label or was taken from us', async () => {
     expect(await ask({}, { gone: true })).toBe('issue-gone');
     expect(await ask({ locked: true })).toBe('issue-locked');
     expect(await ask({ labels: ['bug'] })).toBe('label-removed');
+    expect(await ask({ assignees: ['wendy'] })).toBe('unassigned');
+    expect(await ask({ assignees: ['wendy', 'Our-Bot[bot]'] })).toBe(0);
   });
 
   it.each([

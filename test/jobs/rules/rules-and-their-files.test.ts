@@ -11,6 +11,7 @@ import {
   selectLintFiles,
   type WorkingFiles,
 } from '../../../src/jobs/rules/select-lint-files.ts';
+import { heldFiles } from '../../../src/composition/repository/working-files.ts';
 import { loadRules } from '../../../src/validation/index.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 import { scriptModel } from '../../support/scripted-model.ts';
@@ -39,7 +40,7 @@ describe('the rules that apply', () => {
     'AGENTS.md': '# Style\n\nUse tabs.\n',
   };
   const names = async (root: string, more: object = {}) =>
-    (await collectRules(root, { ...flags, ...more })).map(({ name }) => name).toSorted();
+    (await collectRules(heldFiles, root, { ...flags, ...more })).map(({ name }) => name).toSorted();
 
   test('are those of the project, and with them the built-in ones and its guidance where that is asked for', async () => {
     const root = folderOf(own);
@@ -67,7 +68,7 @@ describe('the rules that apply', () => {
 
   test('of the project take the place of built-in ones that are called alike', async () => {
     const root = folderOf({ '.patchwright/rules/x.md': named('await-promises') });
-    const rules = await collectRules(root, { ...flags, builtin: true });
+    const rules = await collectRules(heldFiles, root, { ...flags, builtin: true });
     expect(
       rules.filter(({ name }) => name === 'await-promises').map(({ description }) => description),
     ).toEqual([expect.stringContaining('Nothing is await-promises.')]);
@@ -210,7 +211,11 @@ describe('the examples of rules', () => {
     });
 
   test('lie in folders of their rule, by whether they break it; their names tell the judge nothing', async () => {
-    const { evals: found, withoutRule } = await loadEvals(evals(), rulesOf('two', 'three', 'five'));
+    const { evals: found, withoutRule } = await loadEvals(
+      heldFiles,
+      evals(),
+      rulesOf('two', 'three', 'five'),
+    );
     expect(found.map(({ id }) => id)).toEqual(['three', 'two']);
     expect(withoutRule).toEqual(['four']);
     const files = found[1]!.files;
@@ -226,14 +231,14 @@ describe('the examples of rules', () => {
   test('are read through no link, and have to be there', async () => {
     const root = evals();
     symlinkSync(path.join(root, 'README.md'), path.join(root, 'two', 'correct', 'link.ts'));
-    await expect(loadEvals(root, rulesOf('two'))).rejects.toThrow(/reached through a link/);
-    await expect(loadEvals(path.join(root, 'nowhere'), [])).rejects.toThrow(/There is no folder/);
+    await expect(loadEvals(heldFiles, root, rulesOf('two'))).rejects.toThrow(/reached through a link/);
+    await expect(loadEvals(heldFiles, path.join(root, 'nowhere'), [])).rejects.toThrow(/There is no folder/);
   });
 
   test('are judged like files of a project; one that cannot be judged counts in no figure', async () => {
     const {
       evals: [item],
-    } = await loadEvals(evals(), rulesOf('two'));
+    } = await loadEvals(heldFiles, evals(), rulesOf('two'));
     const options = { mode: 'single-pass', answerers: { weak: 'w', strong: 's' } } as const;
     const clean = await evaluateRule(item!, {
       ...options,

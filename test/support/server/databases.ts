@@ -69,7 +69,7 @@ async function deleteRows(database: Database): Promise<void> {
 }
 
 /** A database that holds nothing, made once in some folder and copied from then on: making one takes six seconds of processor time. */
-async function emptyDatabase(packages: string, folder: string): Promise<string> {
+export async function emptyDatabase(packages: string, folder: string): Promise<string> {
   const template = `${packages}-empty`;
   if (existsSync(template)) return template;
   const fresh = await openPglite({ folder, packages });

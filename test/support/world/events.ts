@@ -37,6 +37,9 @@ export class WorldEvents {
   }
 
   async assign(number: number, assignee: string, sender: Person = 'wendy'): Promise<WorldEvent> {
+    await this.#world
+      .as('boss')
+      .issues.addAssignees({ ...repo, issue_number: number, assignees: [assignee] });
     return {
       name: 'issues',
       payload: {

@@ -1,20 +1,9 @@
-import {
-  access,
-  copyFile,
-  link,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rm,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { access, copyFile, link, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isCommitId } from '../../../domain/index.ts';
 import { WorkspaceError, ignoring } from '../../../errors/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
-import { temporaryPlace } from '../../disk/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
 import { stoppedByPipes } from './pipe-in-tree.ts';
 
@@ -92,12 +81,12 @@ async function inOwnDir<T>(
   settings: readonly [string, string][],
   use: (dir: string) => Promise<T>,
 ): Promise<T> {
-  const dir = await mkdtemp(path.join(temporaryPlace(), 'patchwright-git-'));
+  const folder = await makeTemporaryFolder('git');
   try {
-    await furnish(dir, real, settings);
-    return await use(dir);
+    await furnish(folder.path, real, settings);
+    return await use(folder.path);
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await folder.dispose();
   }
 }
 

@@ -1,8 +1,8 @@
-import { access, lstat, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, lstat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError, messageOf } from '../../../errors/index.ts';
 import type { FileWrite } from '../../disk/atomic-write.ts';
-import { temporaryPlace } from '../../disk/temporary-folder.ts';
+import { makeTemporaryFolder } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from '../command/hardened-git.ts';
 import type { Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
@@ -30,16 +30,16 @@ export async function makeCommit(
 ): Promise<string> {
   await requireQuiet(gitDir);
   await requireOwnFiles(hardenedGit(root), root);
-  const dir = await mkdtemp(path.join(temporaryPlace(), 'patchwright-commit-'));
+  const folder = await makeTemporaryFolder('commit');
   try {
-    const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(dir, 'index') });
+    const git = hardenedGit(root, { GIT_INDEX_FILE: path.join(folder.path, 'index') });
     await git.raw(['read-tree', base]);
-    for (const write of writes) await stage(git, write, dir);
+    for (const write of writes) await stage(git, write, folder.path);
     const tree = (await git.raw(['write-tree', '--missing-ok'])).trim();
     const words = ['commit-tree', tree, '-p', base, '-m', message];
     return (await hardenedGit(root, identity).raw(words).catch(unknownAuthor)).trim();
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await folder.dispose();
   }
 }
 
@@ -79,6 +79,7 @@ async function stageAll(root: string, commit: string, paths: readonly string[]):
   const listed = (await hardenedGit(root).raw(['ls-tree', '-z', commit, '--', ...paths])).split('\0');
   const entries = new Map(listed.map((row) => [row.slice(row.indexOf('\t') + 1), row.split(/[ \t]/)]));
   const kept = paths.filter((name) => entries.has(name));
+  if (await isStaged(root, entries, paths)) return;
   const added = kept.flatMap((name) => {
     const [mode, , blob] = entries.get(name)!;
     return ['--cacheinfo', `${mode},${blob},${name}`];
@@ -89,6 +90,20 @@ async function stageAll(root: string, commit: string, paths: readonly string[]):
   await withOwnGitDir(root, (own) =>
     own.raw(['update-index', '--add', ...added, '--force-remove', '--', ...gone]),
   );
+}
+
+/** An index that has them already is not written: what could not stage a change has to be able to take it back. */
+async function isStaged(
+  root: string,
+  entries: ReadonlyMap<string, readonly string[]>,
+  paths: readonly string[],
+): Promise<boolean> {
+  const words = ['ls-files', '--stage', '-z', '--', ...paths.map((name) => `:(literal)${name}`)];
+  const staged = (await withOwnGitDir(root, (own) => own.raw(words))).split('\0').filter(Boolean);
+  const wanted = [...entries]
+    .filter(([name]) => name !== '')
+    .map(([name, [mode, , blob]]) => `${mode} ${blob} 0\t${name}`);
+  return staged.toSorted().join('\0') === wanted.toSorted().join('\0');
 }
 
 /** Git writes index and logs through links; a git directory from a stranger may hold some that lead anywhere (R29). */

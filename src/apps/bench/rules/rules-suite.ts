@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
 import { loadRules } from '../../../validation/index.ts';
 import { readRuleFiles } from '../../../jobs/rules/collect-rules.ts';
+import { heldFiles } from '../../../composition/repository/working-files.ts';
 import type { Suite } from '../frame/index.ts';
 import { loadEvals, type EvalFile, type RuleEval } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule } from '../../../jobs/rules/evaluate-rule.ts';
@@ -43,8 +44,10 @@ export const rulesSuite: Suite<RuleEval, Options, Facts> = {
       });
     }
     const folders = [resolve(data, 'fixtures/valid-rules'), resolve(data, 'rules')];
-    const { rules } = loadRules((await Promise.all(folders.map((folder) => readRuleFiles(folder)))).flat());
-    const { evals } = await loadEvals(resolve(data, 'fixtures/evals'), rules);
+    const { rules } = loadRules(
+      (await Promise.all(folders.map((folder) => readRuleFiles(heldFiles, folder)))).flat(),
+    );
+    const { evals } = await loadEvals(heldFiles, resolve(data, 'fixtures/evals'), rules);
     return evals.map((item) => ({ ...item, files: limitFiles(item.files, perLabel) }));
   },
   async runCase(item, { options, model, signal, progress }) {

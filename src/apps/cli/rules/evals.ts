@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pc } from '../../terminal/colours.ts';
-import { checkTarget, makeFolder } from '../../../adapters/disk/index.ts';
+import { checkTarget, inHeldFolder, makeFolder } from '../../../adapters/disk/index.ts';
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { answerersOf } from '../../../config/index.ts';
 import { UsageError, ignoring } from '../../../errors/index.ts';
@@ -9,6 +9,7 @@ import { countUsage, generateExamples, renderSpent, type ExampleLabel } from '..
 import { loadEvals } from '../../../jobs/rules/eval-files.ts';
 import { evaluateRule, type EvalResult } from '../../../jobs/rules/evaluate-rule.ts';
 import { countVerdicts, renderScores, scoreVerdicts } from '../../../jobs/rules/score.ts';
+import { heldFiles } from '../../../composition/repository/working-files.ts';
 import { loadConfig } from '../../../composition/load-config.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { printJson } from '../../terminal/render-failure.ts';
@@ -49,36 +50,39 @@ async function openEval(flags: EvalFlags, settings: Settings) {
   return { workspace, config, model, end, store, evals: path.resolve(flags.repo, flags.evals) };
 }
 
-/** A committed link would lead what is written out of the repository (R29); a folder elsewhere is the user's own choice. */
-async function requireOwnFolder(root: string, folder: string): Promise<void> {
-  if (!isBelow(root, folder)) return;
-  const inside = path.relative(root, folder).split(path.sep).join('/');
-  for (const label of ['correct', 'incorrect']) await checkTarget(root, `${inside}/${label}/example`);
-}
-
-function isBelow(root: string, folder: string): boolean {
-  const inside = path.relative(root, folder);
-  return !inside.startsWith(`..${path.sep}`) && inside !== '..' && !path.isAbsolute(inside);
+/** From where no link is followed: one in the repository may lead out of it (R29); a folder elsewhere is the user's own choice. */
+function heldRoot(root: string, evals: string): string {
+  const inside = path.relative(root, evals);
+  return inside === '..' || inside.startsWith(`..${path.sep}`) || path.isAbsolute(inside) ? evals : root;
 }
 
 /** Lets the model write examples of each rule into their folders. */
 export async function generateEvals(flags: EvalFlags, settings: Settings): Promise<number> {
   const { workspace, model, end, evals } = await openEval(flags, settings);
-  const rules = (await collectRules(workspace.root, flags)).filter(({ scope }) => scope === 'file');
+  const rules = (await collectRules(heldFiles, workspace.root, flags)).filter(
+    ({ scope }) => scope === 'file',
+  );
   const interrupt = onInterrupt();
   const made: { rule: string; label: ExampleLabel; file: string }[] = [];
-  for (const rule of rules) await requireOwnFolder(workspace.root, path.join(evals, rule.name));
+  const root = heldRoot(workspace.root, evals);
+  const placeOf = (rule: string, label: string, name: string) =>
+    path
+      .relative(root, path.join(evals, rule, label, name))
+      .split(path.sep)
+      .join('/');
+  await makeFolder(root);
+  for (const { name } of rules)
+    for (const label of ['correct', 'incorrect']) await checkTarget(root, placeOf(name, label, 'example'));
   try {
     for (const rule of rules) {
       for (const label of ['correct', 'incorrect'] as const) {
-        const folder = path.join(evals, rule.name, label);
-        await makeFolder(folder);
         const examples = await generateExamples(rule, label, flags.count, model, interrupt.signal);
         for (const { code, ending } of examples) {
-          const name = `${sha256Of(code).slice(0, 8)}.${ending}`;
+          const place = placeOf(rule.name, label, `${sha256Of(code).slice(0, 8)}.${ending}`);
           // A committed link may have the very name that a model's text gives its file (R29).
-          await writeFile(path.join(folder, name), code, { flag: 'wx' }).catch(ignoring('EEXIST'));
-          made.push({ rule: rule.name, label, file: path.join(folder, name) });
+          const writeNew = (file: string) => writeFile(file, code, { flag: 'wx' }).catch(ignoring('EEXIST'));
+          await inHeldFolder(root, place, writeNew, true);
+          made.push({ rule: rule.name, label, file: path.join(root, place) });
         }
         note(`${pc.green('✓')} ${rule.name}/${label}\n`);
       }
@@ -95,8 +99,8 @@ export async function generateEvals(flags: EvalFlags, settings: Settings): Promi
 /** Measures rules on their examples. @returns 0, or 2 when some example could not be judged */
 export async function evalRules(flags: EvalFlags, settings: Settings): Promise<number> {
   const { workspace, config, model, end, store, evals } = await openEval(flags, settings);
-  const rules = await collectRules(workspace.root, flags);
-  const data = await loadEvals(evals, rules, isBelow(workspace.root, evals) ? workspace.root : evals);
+  const rules = await collectRules(heldFiles, workspace.root, flags);
+  const data = await loadEvals(heldFiles, evals, rules, heldRoot(workspace.root, evals));
   if (data.evals.every(({ files }) => files.length === 0))
     throw new UsageError(`There are no examples of these rules in ${evals}`, {
       hint: 'Write some with patchwright rules generate-evals, or specify their folder: --evals DIR.',

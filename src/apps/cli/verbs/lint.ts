@@ -28,7 +28,7 @@ import { addModelOptions, addRuleOptions } from '../rules/options.ts';
 import { onInterrupt } from '../../terminal/on-interrupt.ts';
 import { naturalNumber, positiveInteger } from '../../terminal/parse-number.ts';
 import { note } from '../../terminal/print.ts';
-import { workingFiles } from '../../../composition/repository/working-files.ts';
+import { heldFiles, workingFiles } from '../../../composition/repository/working-files.ts';
 
 interface LintFlags extends RuleFlags, ModelFlags {
   repo: string;
@@ -76,7 +76,7 @@ async function runLint(paths: readonly string[], flags: LintFlags, settings: Set
   const workspace = await GitWorkspace.open(flags.repo);
   if (flags.output !== undefined) await checkOutput(workspace.root, flags.output);
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
-  const collected = await collectRules(workspace.root, flags);
+  const collected = await collectRules(heldFiles, workspace.root, flags);
   const rules = withContext(collected, await findContextFiles(workingFiles(workspace.root), collected));
   const select = () => selectLintFiles(workingFiles(workspace.root), paths, flags.diff);
   const progress = showRuleProgress(false);

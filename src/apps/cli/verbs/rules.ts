@@ -6,6 +6,7 @@ import { printJson } from '../../terminal/render-failure.ts';
 import { readRuleFiles } from '../../../jobs/rules/collect-rules.ts';
 import { evalRules, generateEvals, type EvalFlags } from '../rules/evals.ts';
 import { addModelOptions, addRuleOptions } from '../rules/options.ts';
+import { heldFiles } from '../../../composition/repository/working-files.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 import { positiveInteger } from '../../terminal/parse-number.ts';
 import { print } from '../../terminal/print.ts';
@@ -58,7 +59,9 @@ function addEvalOptions(command: Command): Command {
 /** @returns 0 when every file can be read, 1 otherwise */
 async function checkRules(targets: readonly string[], json: boolean): Promise<number> {
   const files = (
-    await Promise.all(targets.map((target) => readRuleFiles(path.resolve(target), { required: true })))
+    await Promise.all(
+      targets.map((target) => readRuleFiles(heldFiles, path.resolve(target), { required: true })),
+    )
   ).flat();
   const first = new Map<string, string>();
   const checked = files.map((file) => {
