@@ -30,7 +30,11 @@ describe('the words of a report', () => {
   test('say how a check went', () => {
     expect(wordsOfCheck({ status: 'passed' })).toBe('passed');
     expect(wordsOfCheck({ status: 'not-run', tests: { passed: 0, failed: 0, skipped: 0 } })).toBe('not-run');
-    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 2, skipped: 3 } })).toBe('failed: 1 passed, 2 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 2, skipped: 3 } })).toBe('1 passed, 2 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 0, skipped: 0 } })).toBe('1 passed, 0 failed, 0 skipped; the command failed beside its tests');
+    expect(wordsOfCheck({ status: 'passed', tests: { passed: 1, failed: 0, skipped: 3 } })).toBe('1 passed, 0 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'passed', tests: { passed: 0, failed: 0, skipped: 0 } })).toBe('passed: 0 passed, 0 failed, 0 skipped');
+    expect(wordsOfCheck({ status: 'timed-out', tests: { passed: 1, failed: 0, skipped: 0 } })).toBe('timed-out: 1 passed, 0 failed, 0 skipped');
   });
 
   test('say what is planned', () => {
