@@ -30,6 +30,7 @@ export function describeEvent(event: RunEvent): string | undefined {
       return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);
     }
     case 'links-read':
+      if (event.read.length + event.refused.length === 0) return undefined;
       return [
         ...event.read.map(({ url }) => done(`read ${url}`)),
         ...event.refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
