@@ -62,6 +62,11 @@ describe('text of others in a file on one’s own disk', () => {
   test.each<[string, string, string]>([
     ['a line stays one line', inline(' a\n\tb  c '), 'a b c'],
     ['no markup becomes one', inline('<b> & &amp;'), '&lt;b> &amp; &amp;amp;'],
+    ['code in a sentence is as it is', inline('`Map<K>` & ``a`<b>`` <i>'), '`Map<K>` &amp; ``a`<b>`` &lt;i>'],
+    ['code in paragraphs is as it is', prose('`a < b`\n\n`c && d` <i>'), '`a < b`\n\n`c && d` &lt;i>'],
+    ['code that may end on another line is no code', prose('a `\n- `<b>`'), 'a `\n- `&lt;b>`'],
+    ['a fence is no code either', prose('```\n`<b>`'), '```\n`&lt;b>`'],
+    ['escaped marks enclose no code', inline('\\`<b>\\`'), '\\`&lt;b>\\`'],
     ['paragraphs stay', prose('a\r\n\r\nb\rc <i>'), 'a\n\nb\nc &lt;i>'],
     ['nothing that a terminal obeys', prose('a\u001b[31mb\u0007\u009b\tc'), 'a[31mb\tc'],
     ['code is as it is', code('a<b & c'), '`a<b & c`'],
