@@ -68,13 +68,15 @@ export function appliedOutcome(
     if (decidedBy !== undefined) evidence.set(tieBreaks[decidedBy][1], tieBreaks[decidedBy][0]);
   }
   const [after, ...alternatives] = new Set(texts);
+  // Of a file with several edits, those that leave no doubt explain nothing about the others.
+  const doubtful = [...evidence.keys()].filter((words) => evidence.get(words)! < 1);
   return {
     status: 'applied',
     after: after!,
     matcher: byLooseness[rank]!,
     placements,
     certainty: rounded([...evidence.values()].reduce((all, one) => all * one, 1)),
-    evidence: [...evidence.keys()],
+    evidence: doubtful.length > 0 ? doubtful : [...evidence.keys()],
     alternatives,
   };
 }

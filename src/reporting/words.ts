@@ -2,10 +2,14 @@ import { testsRun, type PlannedChange, type Usage, type CostCeiling } from '../d
 import { wordsOfTests } from '../text/words/words-of-tests.ts';
 import type { CheckSide, FileView, FindingView } from './run-view.ts';
 
-/** How a check went, with its tests where they were counted; of one that did not run, none can have been. */
+/**
+ * How a check went: its tests where they were counted, with the status where they do not tell it. Of one that did not run, none
+ * can have been.
+ */
 export function wordsOfCheck({ status, tests }: CheckSide): string {
   if (tests === undefined || (status === 'not-run' && testsRun(tests) === 0)) return status;
-  return `${status}: ${wordsOfTests(tests, status)}`;
+  const isTold = status === 'failed' || (status === 'passed' && tests.passed > 0 && tests.failed === 0);
+  return isTold ? wordsOfTests(tests, status) : `${status}: ${wordsOfTests(tests, status)}`;
 }
 
 /** Where a finding lies, as compilers write it; absent when it lies nowhere. */

@@ -14,6 +14,7 @@ export {
   searchDocumentation,
 } from './docs/search-documentation.ts';
 export { renderOutline } from './snippets/outline.ts';
+export { findMentions } from './query/mentions.ts';
 export { shapeQuery } from './query/query.ts';
 export { rerankOnDemand as rerank } from './rerank/rerank-on-demand.ts';
 export { commitsRead } from './history/commits-read.ts';

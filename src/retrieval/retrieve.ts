@@ -7,6 +7,7 @@ import { commitsRead } from './history/commits-read.ts';
 import { buildCorpus, type Corpus } from './corpus/corpus.ts';
 import { textReader, type ReadTexts } from './corpus/read-texts.ts';
 import { findLiterals } from './hints/literals.ts';
+import { findNamedCode } from './hints/named-code.ts';
 import { renderOutline } from './snippets/outline.ts';
 import { findChangedTests, findCitedTests, findPartners } from './hints/partners.ts';
 import { type Query, shapeQuery } from './query/query.ts';
@@ -62,7 +63,10 @@ export async function retrieve(input: RetrievalInput): Promise<RetrievalResult> 
   const files = pin(ranked, input.pinned ?? [], corpus);
   const literals = await findLiterals(query.text, corpus, readTexts);
   const scores = scoreChunks(query, corpus, similar?.chunks);
-  const { snippets, steps } = await chooseSnippets({ files, literals, scores, corpus, readTexts }, input);
+  const { snippets, steps } = await chooseSnippets(
+    { files, literals, named: findNamedCode(query, corpus), scores, corpus, readTexts },
+    input,
+  );
   const outlined = files
     .slice(0, filesOutlined)
     .filter(({ score }, at) => at < surelyOutlined || score >= minOdds)
@@ -165,6 +169,8 @@ function pin(files: RankedFile[], pinned: readonly string[], corpus: Corpus): Ra
 interface SnippetInput {
   files: readonly RankedFile[];
   literals: readonly LiteralPlace[];
+  /** Lines of what the issue names in code, by file number. */
+  named: ReadonlyMap<number, readonly number[]>;
   /** By chunk number. */
   scores: Float64Array;
   corpus: Corpus;
@@ -178,7 +184,7 @@ async function chooseSnippets(
   input: SnippetInput,
   { budgetTokens, contextLines = 0 }: Pick<RetrievalInput, 'budgetTokens' | 'contextLines'>,
 ): Promise<BuiltSnippets> {
-  const { scores, corpus, literals } = input;
+  const { scores, corpus, literals, named } = input;
   const ranked = shareWithCodeBehind(
     new Map(input.files.slice(0, filesShown).map(({ path, score }) => [path, score])),
   );
@@ -194,7 +200,8 @@ async function chooseSnippets(
     const file = corpus.files[number]!;
     if (text === undefined) return [];
     const chunkScores = [...scores.subarray(corpus.firstChunk[number], corpus.firstChunk[number + 1])];
-    const lines = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
+    const quoted = literals.flatMap((place) => (place.path === file.path ? [place.line] : []));
+    const lines = [...quoted, ...(named.get(number) ?? [])];
     return [{ file, text, weight: weightOf(rank, odds), chunkScores, lines }];
   });
   return buildSnippets(sources, { budgetTokens, contextLines, maxOfOne: shareOfOne(input.files) });

@@ -49,6 +49,21 @@ test('lines that were shown are known, also across pieces', () => {
   expect(shown.covers('b.ts', 1, 1)).toBe(false);
 });
 
+test('the marker of a Python package among the tests is related to nothing, unless it holds tests', () => {
+  const marker = 'tests/attr/__init__.py';
+  const index = indexOf({
+    'src/attr/_make.py': { chunks: [] },
+    'tests/test_slots.py': { kind: 'test', chunks: [] },
+    [marker]: { kind: 'test', chunks: [] },
+  });
+  const ranking = [{ path: 'src/attr/_make.py', score: 1, reasons: [] }];
+  const issue = { title: 'attr: slots are lost', body: '' };
+  expect(relatedTests(index, ranking, issue)).toEqual(['tests/test_slots.py']);
+  const tests = [{ name: 'test_slots', kind: 'function' as const, startLine: 1, endLine: 2 }];
+  Object.assign(index.files[2]!, { definitions: tests });
+  expect(relatedTests(index, ranking, issue)).toContain(marker);
+});
+
 test('tests that are named like ranked files are listed, index files by their folder', () => {
   const index = indexOf({
     'src/utils/url.ts': { chunks: [] },

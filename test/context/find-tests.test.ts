@@ -37,4 +37,15 @@ test('tests are found by their titles in sources, too, where Rust and Zig have t
   expect(found).toContain('7: parse fractional clock');
   expect(found).toContain('3: parses_fractional');
   expect(found).not.toMatch(/\b(?:10|50): /);
+  Object.assign(all!, {
+    definitions: [
+      one('constant', 'fractional_test_data', 1),
+      one('type', 'FractionalStruct', 2),
+      one('function', 'parses_fractional', 3),
+    ],
+  });
+  expect(findTests('fractional', { ...sources, shown: new ShownLines([]) })).not.toMatch(/\b[12]: /);
+  expect(findTests('test data', { ...sources, shown: new ShownLines([]) })).toContain(
+    '1: fractional_test_data',
+  );
 });

@@ -23,6 +23,12 @@ describe('how sure an edit is', () => {
     expect(answer.evidence?.join()).toMatch(/aligned with the file/);
   });
 
+  it('is told of a file with several edits by what is not certain, and not by those that are', async () => {
+    const indented = '<<<<<<< SEARCH\nreturn y;\n=======\nreturn -y;\n>>>>>>> REPLACE\n';
+    const { certainty, evidence } = await ask(`${exact}${indented}`);
+    expect([certainty! < 1, evidence]).toEqual([true, ['its lines stand there, indented otherwise']]);
+  });
+
   it('is less where a line of a diff was taken for a new one that lost its mark', async () => {
     const edit =
       '@@ ... @@\n function a(x) {\n   // doubles\n-  const y = x * 2;\n+  const y = x + x;\n   log(y);\n   return y;\n';

@@ -84,6 +84,52 @@ describe('self-review', () => {
     ]);
   });
 
+  describe('that raises two objections of which the repair answers one', () => {
+    const two = { ...files, 'src/b.js': 'export const b = 1;\n' };
+    const other = objection.replace('src/a.js', 'src/b.js').replace('three', 'four');
+    const answers = (...reviews: string[]): Answers => ({
+      plan: planReply(changeBlock('modify', 'src/a.js'), changeBlock('modify', 'src/b.js')),
+      edit: `${editBlock('src/a.js', 'export const a = 1;', 'export const a = 2;')}\n${editBlock('src/b.js', 'export const b = 1;', 'export const b = 2;')}`,
+      review: [`${objection}\n${other}`, ...reviews],
+      repair: [becomes('3'), 'I would rather not.'],
+    });
+
+    test('keeps the repair, asks about the other again, and tells of both', async () => {
+      const { diff, asked, calls, verdict, findings, met } = await scriptedRun(two, answers(contentReview), {
+        configuration: check,
+      });
+      expect(diff).toContain('+export const a = 3;');
+      expect(asked.slice(0, 6)).toEqual(['plan', 'edit', 'review', 'repair', 'review', 'repair']);
+      expect(toldTo(calls[5]!)).toContain('It has to be four.');
+      expect(toldTo(calls[5]!)).not.toContain('It has to be three.');
+      expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+      expect(findings).toMatchObject([{ severity: 'error', message: 'It has to be four.' }]);
+      expect(met).toMatchObject([{ message: 'It has to be three.' }]);
+    });
+
+    test('accepts the patch once the other is answered, too', async () => {
+      const { diff, verdict, findings } = await scriptedRun(
+        two,
+        {
+          ...answers(other, contentReview),
+          repair: [becomes('3'), editBlock('src/b.js', 'export const b = 2;', 'export const b = 4;')],
+        },
+        { configuration: check },
+      );
+      expect(diff).toMatch(/\+export const a = 3;[^]*\+export const b = 4;/);
+      expect([verdict.verdict, findings]).toEqual(['patched', []]);
+    });
+
+    test('leaves it open where the rounds end', async () => {
+      const { verdict, diff, findings } = await scriptedRun(two, answers(contentReview), {
+        configuration: `${check}  reviewRounds: 2\n`,
+      });
+      expect(diff).toContain('+export const a = 3;');
+      expect(verdict).toMatchObject({ verdict: 'unverified', reason: 'review-failed' });
+      expect(findings).toMatchObject([{ severity: 'error', message: 'It has to be four.' }]);
+    });
+  });
+
   test('that objects again and again costs its rounds and no more', async () => {
     const configuration = `${check}  reviewRounds: 2\n`;
     const other = objection.replace('three', 'a string that says so');
@@ -232,6 +278,27 @@ describe('tests of a patch that do not show the fault', () => {
     expect(toldTo(calls[2]!)).toContain('do not show the fault');
     expect(proof).toMatchObject({ status: 'proven', tests: ['total is two'] });
     expect(diff).toContain('total is two');
+  });
+
+  test('are sharpened after a review whose unanswered objection stays open all the same', async () => {
+    const about = (file: string) =>
+      `<finding severity="error" path="${file}" line="1">\n${file} is wrong.\n</finding>`;
+    const { findings, proof } = await scriptedRun(
+      all,
+      {
+        ...answers(''),
+        review: [`${about('src/total.js')}\n${about('test/total.test.js')}`, contentReview],
+        repair: [
+          instead(blind.replaceAll('number', 'Number').replace("'Number'", "'number'")),
+          editBlock('src/total.js', 'export const total = 2;', 'export const total = 1 + 1;'),
+          instead(sharp),
+          'Not changed: the test is right.',
+        ],
+      },
+      { selfReview: true },
+    );
+    expect(proof.status).toBe('proven');
+    expect(findings).toMatchObject([{ severity: 'warning', message: 'test/total.test.js is wrong.' }]);
   });
 
   test.each([

@@ -246,10 +246,18 @@ describe('the tests that belong to a patch', () => {
     expect(filesOf((await check([change('test/cart.js')], { files: cart })).ran[0]!)).toEqual(['test/cart.test.js']);
   });
 
-  test('are its own alone where the others keep them from being counted', async () => {
+  test('are its own alone where the others keep them from being counted, which is told', async () => {
     const run: Machine['run'] = (argv) => (argv.some((one) => one.includes('b.test')) ? stuck : { stdout: passes });
     const { checks } = await check([change('test/a.test.js')], { run }, ['test/b.test.js']);
     expect(checks.map(({ name, after }) => [name, after.status])).toEqual([['tests of the patch without related ones', 'passed']]);
+    const inspect = (of: Machine) =>
+      inspectPatch({ context: machine(of).context, index: index(Object.keys(tree)) }, { base: 'b', changes: [change('test/a.test.js')] }, ['test/b.test.js']);
+    expect((await inspect({ run })).findings).toContainEqual(expect.objectContaining({
+      severity: 'warning',
+      code: 'tests-not-run',
+      message: expect.stringMatching(/^Related tests were not run: `node [^`]+b\.test\.js` could not run the related tests \(.*left-pad.*\)/),
+    }));
+    expect((await inspect({})).findings).toEqual([]);
   });
 
   test.each<[string, FileChange[], Machine, string[], RegExp]>([

@@ -85,6 +85,19 @@ describe('the pages that an issue links to', () => {
     expect(told).toHaveLength(2);
   }); // prettier-ignore
 
+  test('are no files of the repository: a link to one is followed in the checkout, whatever its host', async () => {
+    const unlisted = 'is not on a listed host';
+    const own = 'https://github.com/acme/shop/blob/main/src/a.js#L3';
+    const others = ['https://github.com/acme/shop/blob/main/src/gone.js', 'https://github.com/acme/shop/issues/7'];
+    const { dependencies, told } = outside({
+      linkReader: { read: async () => ({ reason: unlisted }) },
+      workspace: { tree: async () => [{ path: 'src/a.js' }] },
+    } as unknown as Partial<Dependencies>);
+    const request = { issue, mode: 'run', selfReview: true, links: [own, ...others] } as const;
+    await readLinkedPages(request, dependencies);
+    expect(told).toEqual([{ type: 'links-read', read: [], refused: others.map((url) => ({ url, reason: unlisted })) }]);
+  }); // prettier-ignore
+
   test('are cut to what fits the issue', () => {
     const sections = Array.from({ length: 20 }, (_, at) => `## Part ${at}\n\n${'other '.repeat(100)}`);
     const long = { ...page, text: [...sections, '## Totals\n\nRounding of totals.'].join('\n\n') };

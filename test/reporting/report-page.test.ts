@@ -37,7 +37,7 @@ describe('report.html', () => {
       'patched validated A patch of 1 file. 2 tests passed.',
       'proven',
       'expected &#39;Helo&#39; to be &#39;Hello&#39;',
-      'failed: 1 passed, 1 failed, 0 skipped in 1.2 s',
+      '1 passed, 1 failed, 0 skipped in 1.2 s',
       'not ok 1 - greets in full',
       'placed by exact',
       'refused: The text does not stand in the file.',

@@ -61,15 +61,23 @@ describe('the tables of a page', () => {
   test('tell what was checked', () => {
     expect(rowsOf(page, 'Checks before and after the patch')).toEqual([
       ['check', 'before', 'after', 'new findings'],
-      ['tests', 'failed: 1 passed, 1 failed, 0 skipped in 1.2 s', 'passed: 2 passed, 0 failed, 0 skipped in 1.1 s', '0'],
+      ['tests', '1 passed, 1 failed, 0 skipped in 1.2 s', '2 passed, 0 failed, 0 skipped in 1.1 s', '0'],
     ]);
-    expect(partOf(patchedScene(), 'checks')).toContain('tests, before the patch: failed: 1 passed, 1 failed, 0 skipped npm test not ok 1 - greets in full tests, after the patch: passed: 2 passed, 0 failed, 0 skipped npm test ok 1');
+    expect(partOf(patchedScene(), 'checks')).toContain('tests, before the patch: 1 passed, 1 failed, 0 skipped npm test not ok 1 - greets in full tests, after the patch: 2 passed, 0 failed, 0 skipped npm test ok 1');
     expect(rowsOf(failed, 'Checks before and after the patch')).toEqual([]);
     const [check] = patchedScene().checks;
     const after = { status: 'not-run', reason: 'no such program', output: ' ' };
     const other = partOf({ ...patchedScene(), checks: [{ ...check!, after, newFindings: 3 }] }, 'checks');
     expect(other).toContain('not-run (no such program) 3');
     expect(other).not.toContain('tests, after the patch');
+  });
+
+  test('show of what a check printed what people read, not the document that the tool wrote for programs', () => {
+    const [check] = patchedScene().checks;
+    const after = { status: 'failed', output: `{"results":"${'x'.repeat(15_000)}"}\ngreets in full: expected Hello` };
+    const shown = partOf({ ...patchedScene(), checks: [{ ...check!, after }] }, 'checks');
+    expect(shown).toContain('(a line of 15014 characters) greets in full: expected Hello');
+    expect(shown).not.toContain('xx');
   });
 
   test('tell what was spent, and of what', () => {
@@ -231,7 +239,7 @@ Add it.
 
 | check | before | after | new findings |
 | --- | --- | --- | --- |
-| tests | failed: 1 passed, 1 failed, 0 skipped | passed: 2 passed, 0 failed, 0 skipped | 0 |
+| tests | 1 passed, 1 failed, 0 skipped | 2 passed, 0 failed, 0 skipped | 0 |
 
 ## Top-ranked files
 

@@ -30,7 +30,11 @@ describe('the words of a report', () => {
   test('say how a check went', () => {
     expect(wordsOfCheck({ status: 'passed' })).toBe('passed');
     expect(wordsOfCheck({ status: 'not-run', tests: { passed: 0, failed: 0, skipped: 0 } })).toBe('not-run');
-    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 2, skipped: 3 } })).toBe('failed: 1 passed, 2 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 2, skipped: 3 } })).toBe('1 passed, 2 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'failed', tests: { passed: 1, failed: 0, skipped: 0 } })).toBe('1 passed, 0 failed, 0 skipped; the command failed beside its tests');
+    expect(wordsOfCheck({ status: 'passed', tests: { passed: 1, failed: 0, skipped: 3 } })).toBe('1 passed, 0 failed, 3 skipped');
+    expect(wordsOfCheck({ status: 'passed', tests: { passed: 0, failed: 0, skipped: 0 } })).toBe('passed: 0 passed, 0 failed, 0 skipped');
+    expect(wordsOfCheck({ status: 'timed-out', tests: { passed: 1, failed: 0, skipped: 0 } })).toBe('timed-out: 1 passed, 0 failed, 0 skipped');
   });
 
   test('say what is planned', () => {
@@ -58,6 +62,11 @@ describe('text of others in a file on one’s own disk', () => {
   test.each<[string, string, string]>([
     ['a line stays one line', inline(' a\n\tb  c '), 'a b c'],
     ['no markup becomes one', inline('<b> & &amp;'), '&lt;b> &amp; &amp;amp;'],
+    ['code in a sentence is as it is', inline('`Map<K>` & ``a`<b>`` <i>'), '`Map<K>` &amp; ``a`<b>`` &lt;i>'],
+    ['code in paragraphs is as it is', prose('`a < b`\n\n`c && d` <i>'), '`a < b`\n\n`c && d` &lt;i>'],
+    ['code that may end on another line is no code', prose('a `\n- `<b>`'), 'a `\n- `&lt;b>`'],
+    ['a fence is no code either', prose('```\n`<b>`'), '```\n`&lt;b>`'],
+    ['escaped marks enclose no code', inline('\\`<b>\\`'), '\\`&lt;b>\\`'],
     ['paragraphs stay', prose('a\r\n\r\nb\rc <i>'), 'a\n\nb\nc &lt;i>'],
     ['nothing that a terminal obeys', prose('a\u001b[31mb\u0007\u009b\tc'), 'a[31mb\tc'],
     ['code is as it is', code('a<b & c'), '`a<b & c`'],

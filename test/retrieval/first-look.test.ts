@@ -31,6 +31,27 @@ describe('quotations of an issue', () => {
     ]);
   });
 
+  test('are found by the constant words of a message, where a program fills in the rest', async () => {
+    const used: Record<string, string> = {
+      'lib/command.js': "function unknownOption(flag) {\n  fail(`error: unknown option '${flag}'`);\n}\n",
+      'lib/other.js': 'an unknown thing, an option and an error\n',
+      'lib/read.js': 'const told = (of, type) => `cannot decode ${of} into a value of type ${type}`;\n',
+    };
+    const places = async (body: string) => {
+      const corpus = buildCorpus(indexOf(used), shapeQuery({ title: 'It breaks', body }));
+      const readTexts = async (numbers: readonly number[]) =>
+        new Map(numbers.map((number) => [number, used[corpus.files[number]!.path]!]));
+      return findLiterals(body, corpus, readTexts);
+    };
+    expect(await places("It throws `error: unknown option '-2'`.")).toEqual([
+      { literal: 'error: unknown option', path: 'lib/command.js', line: 2 },
+    ]);
+    expect(await places('Error: cannot decode cart_item into a value of type shop.Price')).toEqual([
+      { literal: 'into a value of type', path: 'lib/read.js', line: 1 },
+    ]);
+    expect(await places("It says `no option '-2' at all`.")).toEqual([]);
+  });
+
   test('tell nothing where code is full of them', async () => {
     const body = 'The scheme `$schema` is wrong, and so is `$anchor`.';
     const used = { 'src/keys.ts': `${"read('$schema');\n".repeat(9)}read('$anchor');\n` };

@@ -55,6 +55,22 @@ describe('retrieve', () => {
     expect(await ranked('As vouchers.md says.')).not.toContain('docs/vouchers.md');
   });
 
+  it('shows a function that the issue names in code, whatever place its file has', async () => {
+    const part = (word: string, at: number) =>
+      `def ${word}_${at}(cart, voucher):\n${`    total = voucher.${word}(cart, total)\n`.repeat(12)}    return total\n\n`;
+    const file = (word: string) => `flush_rows(1)\n\n${Array.from({ length: 20 }, (_, at) => part(word, at)).join('')}`;
+    const words = ['cart', 'total', 'voucher', 'price', 'sum'];
+    const flush = `def flush_rows(x):\n${'    x = x.next(x, x)\n'.repeat(12)}    return x\n\n`;
+    const files = Object.fromEntries([...words.map((word) => [`src/${word}.py`, file(word)]), ['src/rows.py', `${file('row')}${flush}`]]);
+    const shown = async (body: string) => {
+      const found = await search(files, { title: 'The cart has a wrong voucher total', body }, words.map((word) => `src/${word}.py`));
+      expect(found.files[5]!.path).toBe('src/rows.py');
+      return found.snippets.some(({ text }) => text.includes('def flush_rows'));
+    };
+    expect(await shown('Before that, `flush_rows` has run.')).toBe(true);
+    expect(await shown('Before that, the rows were flushed.')).toBe(false);
+  }); // prettier-ignore
+
   it('shows no excerpt of a copied file, not even where the issue names it: no plan may change it', async () => {
     const files = { ...shop, 'vendor/ledger/client.py': 'def reject():\n    raise Error("voucher")\n' };
     const issue = { title: 'Voucher can be added twice', body: 'It comes from vendor/ledger/client.py.' };

@@ -5,6 +5,7 @@ import { requireProxy } from '../../composition/outbound-proxy.ts';
 import { requireOwnState } from '../../composition/state/own-state.ts';
 import { withState, type Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
+import { ownName } from '../terminal/own-name.ts';
 import { note } from '../terminal/print.ts';
 import { printJson, renderFailure } from '../terminal/render-failure.ts';
 import type { RegisterVerb } from '../terminal/register-verb.ts';
@@ -53,7 +54,7 @@ export async function buildProgram(args: readonly string[], settings: Settings):
     .configureHelp({ optionDescription: describeOption })
     .configureOutput({ writeErr: note }) // it repeats what was typed, which may have been pasted from anywhere
     .addHelpText('after', `\n${renderExitCodes()}\n\nMore: patchwright help VERB, and docs/.`)
-    .showHelpAfterError('(patchwright --help lists verbs and options)');
+    .showHelpAfterError(`(${ownName()} --help lists verbs and options)`);
   program.hook('preAction', async (_, verb) => {
     const { stateDir } = verb.opts<{ stateDir?: string }>();
     requireProxy(settings.proxy);
@@ -62,9 +63,14 @@ export async function buildProgram(args: readonly string[], settings: Settings):
   });
   if (args[0] === '--version' || args[0] === '-V') return program;
   for (const load of verbsToLoad(args)) (await load())(program, settings);
-  for (const verb of program.commands)
-    verb.exitOverride().showHelpAfterError(`(patchwright ${verb.name()} --help)`);
+  for (const verb of program.commands) nameHelp(verb, `${ownName()} ${verb.name()}`);
   return program;
+}
+
+/** Mistakes end with the help of the very command, as it can be typed here. */
+function nameHelp(command: Command, name: string): void {
+  command.exitOverride().showHelpAfterError(`(${name} --help)`);
+  for (const sub of command.commands) nameHelp(sub, `${name} ${sub.name()}`);
 }
 
 function verbsToLoad(args: readonly string[]): readonly (() => Promise<RegisterVerb>)[] {

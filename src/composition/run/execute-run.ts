@@ -75,6 +75,8 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
     trustChecks: options.trustChecks,
     root: workspace.root,
   });
+  // Without a key there is nothing to start: no folder is left that would be listed as unfinished.
+  const model = options.model ?? (await openModel(options, observer));
   const { base, root } = workspace;
   const frozen = { request, base, root, repository: options.repository || undefined, config };
   const runs = options.runs ?? diskRuns(settings.state, systemClock);
@@ -90,7 +92,7 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
       ...options,
       run: { ...run, journal: log.journal },
       events: log.events,
-      model: options.model ?? (await openModel(options, observer)),
+      model,
       terms: replay === undefined ? modelTerms(config) : freeOfCharge,
       offline: replay !== undefined,
       runner,

@@ -11,17 +11,25 @@ export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
   const joined = joinedPairs(words);
   const scored = readableFiles(sources).flatMap((file) =>
-    titlesIn(file).map(({ name, startLine, nameLine = startLine, signature }) => {
+    titlesIn(file).map(({ name, kind, startLine, nameLine = startLine, signature }) => {
       const said = new Set(termsOf(name));
       const score =
         [...wanted].filter((term) => said.has(term)).length +
         joined.filter((term) => said.has(term) && !wanted.has(term)).length;
-      return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, score };
+      return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, kind, score };
     }),
   );
-  const best = Math.max(1, ...scored.map(({ score }) => score));
-  const found = scored.filter(({ score }) => score === best).map((one) => one.found);
+  const tests = bestOf(scored.filter(({ kind }) => !data.test(kind)));
+  const found = (tests.length > 0 ? tests : bestOf(scored)).map((one) => one.found);
   return renderOccurrences(`Tests whose titles say "${words}"`, found, { ...sources, most: maxListed });
+}
+
+/** What tests are given, not what runs; some languages have nothing else at the top of a file. */
+const data = /^(?:constant|variable|field|property|type|interface|enum)$/;
+
+function bestOf<T extends { score: number }>(scored: readonly T[]): T[] {
+  const best = scored.reduce((most, { score }) => Math.max(most, score), 1);
+  return scored.filter(({ score }) => score === best);
 }
 
 /** What a file of tests declares; of a source the tests in it, as Zig declares them and Rust in a module of that name. */

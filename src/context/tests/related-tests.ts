@@ -49,7 +49,7 @@ export function relatedTests(
   const code = namesInCode(issue);
   const changed = new Set(changedTests);
   const cited = new Set(citedTests);
-  const tests = index.files.filter((file) => file.kind === 'test');
+  const tests = index.files.filter((file) => file.kind === 'test' && !isMarker(file));
   const byPath = new Map(index.files.map((file) => [file.path, file]));
   const subjects = ranking.slice(0, lookedAt).flatMap((ranked, at) => {
     const file = byPath.get(ranked.path);
@@ -116,15 +116,20 @@ function sharedFolders(test: string, file: string): number {
   return shared;
 }
 
+/** Python's marker of a package among the tests, which is nobody's test although its folder may be named like the subject. */
+function isMarker({ path, definitions }: IndexedFile): boolean {
+  return /(?:^|\/)__init__\.pyi?$/.test(path) && !definitions.some(isTestDefinition);
+}
+
+function isTestDefinition({ kind, name }: IndexedFile['definitions'][number]): boolean {
+  return kind === 'test' || /^(?:test|it_|should|spec)/i.test(name);
+}
+
 /** Whether a file among the tests holds any, as its name or what it declares says; of one that declares nothing nobody knows. */
 function holdsTests({ path, definitions }: IndexedFile): boolean {
   if (fuzzTarget.test(path)) return false;
   const name = stemOf(path);
-  return (
-    subjectName(path) !== name ||
-    definitions.length === 0 ||
-    definitions.some((one) => one.kind === 'test' || /^(?:test|it_|should|spec)/i.test(one.name))
-  );
+  return subjectName(path) !== name || definitions.length === 0 || definitions.some(isTestDefinition);
 }
 
 function declaredNames({ definitions }: IndexedFile): Set<string> {

@@ -22,7 +22,7 @@ export async function readLinks(
   const pages: LinkedPage[] = [];
   const refused: { url: string; reason: string }[] = [];
   let tried = 0;
-  for (const url of links) {
+  for (const url of onePerPage(links)) {
     const reason = whyNot(reader, pages.length, tried);
     const found = reason === undefined ? await reader!.read(url, signal) : { reason };
     if ('reason' in found) {
@@ -36,6 +36,12 @@ export async function readLinks(
     else pages.push({ url: found.url, title: visibleText(found.title).text, text });
   }
   return { pages, refused };
+}
+
+/** Several links may point at places of one page. */
+function onePerPage(links: readonly string[]): string[] {
+  const pageOf = (link: string) => link.split('#', 1)[0]!;
+  return links.filter((link, at) => links.findIndex((other) => pageOf(other) === pageOf(link)) === at);
 }
 
 function whyNot(reader: WebReader | undefined, read: number, tried: number): string | undefined {

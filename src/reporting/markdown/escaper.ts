@@ -20,14 +20,27 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
 export const localEscaper: Escaper = {
-  inline: (text) => plain(text).replace(/\s+/g, ' ').trim(),
+  inline: (text) => plain(text.replace(/\s+/g, ' ').trim()),
   prose: plain,
   code: codeSpan,
   block: codeBlock,
 };
 
+/** An escaped sign, a code span of one line, marks that belong to none, a sign of HTML: what comes first counts. */
+const signs = /\\[^\n&<]|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)|`+|[&<]/g;
+
+/** Entities mean nothing in code: it is left alone where all of it surely is code, which it is not behind a mark without its like. */
 function plain(text: string): string {
-  return clean(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  let isSure = true;
+  const escaped = clean(text).replace(signs, (sign, mark: string | undefined) => {
+    if (mark === undefined && sign.startsWith('`')) isSure = false;
+    return mark === undefined ? withoutHtml(sign) : sign;
+  });
+  return isSure ? escaped : withoutHtml(clean(text));
+}
+
+function withoutHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
 function codeSpan(text: string): string {

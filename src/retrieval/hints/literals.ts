@@ -17,6 +17,11 @@ const maxHolders = 40;
 const maxRead = 12;
 const shortest = 6;
 const longest = 200;
+/** Parts of a message that a program fills in: quotations, numbers, and words that look like code. */
+const filledIn =
+  /'[^']*'|"[^"]*"|`[^`]*`|<[^<>]*>|(?<!\w)[-+]?\d[\w.]*|\S*(?:[a-z][A-Z]|[A-Za-z\d]_|\w\.\w|[/\\$@])\S*/g;
+/** Characters that a part between them needs, beside two words, to mean one place. */
+const shortestPart = 12;
 
 /** The namespace of an example's document is quoted, too, and means nothing. */
 const quoted = /xmlns(?::\w+)?="[^"\n]*"|`([^`\n]+)`|"([^"\n]+)"|“([^”\n]+)”|(?<![\w])'([^'\n]+)'(?![\w])/g;
@@ -35,16 +40,32 @@ export async function findLiterals(
 ): Promise<LiteralPlace[]> {
   const places: LiteralPlace[] = [];
   for (const literal of literalsOf(text)) {
-    const mayHold = filesWithWords(literal, corpus);
-    const holders = mayHold.filter((file) => isCode(corpus.files[file]!));
-    if (holders.length === 0 || holders.length > maxRead || mayHold.length > maxHolders) continue;
-    const texts = await readTexts(holders);
-    const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
-    const times = holders.reduce((sum, file) => sum + (texts.get(file)?.split(literal).length ?? 1) - 1, 0);
-    if (found.length > 0 && found.length <= rareIn && times <= maxTimes)
-      places.push(...found.slice(0, maxPlaces));
+    for (const part of [literal, ...constantParts(literal)]) {
+      const found = await placesOf(part, corpus, readTexts);
+      places.push(...found);
+      if (found.length > 0) break;
+    }
   }
   return places;
+}
+
+/** What stands in the code of a message that names what it is about, the longest first: `unknown option` of `unknown option '-2'`. */
+function constantParts(literal: string): string[] {
+  return literal
+    .split(filledIn)
+    .map((part) => part.replace(/^[\s.:,;()[\]]+|[\s.:,;()[\]]+$/g, ''))
+    .filter((part) => part !== literal && part.length >= shortestPart && /\S\s\S/.test(part))
+    .toSorted((one, other) => other.length - one.length);
+}
+
+async function placesOf(literal: string, corpus: Corpus, readTexts: ReadTexts): Promise<LiteralPlace[]> {
+  const mayHold = filesWithWords(literal, corpus);
+  const holders = mayHold.filter((file) => isCode(corpus.files[file]!));
+  if (holders.length === 0 || holders.length > maxRead || mayHold.length > maxHolders) return [];
+  const texts = await readTexts(holders);
+  const found = holders.flatMap((file) => firstLine(literal, texts.get(file), corpus.files[file]!.path));
+  const times = holders.reduce((sum, file) => sum + (texts.get(file)?.split(literal).length ?? 1) - 1, 0);
+  return found.length <= rareIn && times <= maxTimes ? found.slice(0, maxPlaces) : [];
 }
 
 /** What is quoted and long enough to mean one place: several words, or one with a sign that prose does not have. */

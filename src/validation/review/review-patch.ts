@@ -117,8 +117,11 @@ function renderChecks(checks: readonly CheckComparison[]): string {
 
 function renderProof({ status, reason, before, after }: Proof): string {
   const counts = (side: ProofRun) => `${side.passed} passed, ${side.failed} failed`;
+  // A file that needs what the change adds does not load without it, so that none of its tests is counted.
+  const shown = (side: ProofRun) =>
+    side.failed > 0 ? `tests fail (${counts(side)})` : 'not all of its tests can run';
   if (before && after && status === 'proven')
-    return `- With only its test files, tests fail (${counts(before)}); with the whole change they pass (${counts(after)}).`;
+    return `- With only its test files, ${shown(before)}; with the whole change they pass (${counts(after)}).`;
   if (status === 'not-run') return `- Nothing was proven by a test of its own: ${reason ?? 'none was run'}.`;
   return `- The change's own tests do not show the fault: ${reason ?? status}.`;
 }

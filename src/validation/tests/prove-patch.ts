@@ -164,10 +164,12 @@ function sideOf(result: MeasuredResult): ProofRun {
   return failure === undefined ? counts : { ...counts, failure };
 }
 
-/** What went wrong: the message of the first finding, else the last line that speaks of an error. */
+/** What went wrong: the message of the first finding, else the last line that speaks of an error and is no frame of a stack. */
 function failureOf({ findings, output, reason = '' }: MeasuredResult): string {
   const said = findings.find(({ severity }) => severity === 'error')?.message ?? '';
-  const spoken = output.split('\n').findLast((line) => /\w*(?:Error|error|FAIL|panic)\b/.test(line));
+  const spoken = output
+    .split('\n')
+    .findLast((line) => /(?:Error|error|FAIL|panic)\b/.test(line) && !/^\s*at /.test(line));
   const lines = (said.trim() === '' ? (spoken ?? reason) : said).split('\n');
   const text = lines
     .filter((line) => line.trim() !== '')

@@ -211,4 +211,13 @@ describe('a command line that cannot be used', () => {
     expect(stderr).toContain(message);
     expect(stderr).toContain('--help');
   });
+
+  test.each([
+    [['run', 'x', '--aply'], 'run --help'],
+    [['runs', 'clean', '--older'], 'runs clean --help'],
+    [['runn'], '--help lists verbs and options'],
+  ])('%j: the help of that command, as it can be typed here', async (args, help) => {
+    const { stderr } = await runCli(args);
+    expect(stderr).toMatch(new RegExp(`^\\(node \\S+ ${help}\\)$`, 'm'));
+  });
 });

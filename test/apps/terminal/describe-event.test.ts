@@ -52,6 +52,8 @@ describe('a finished step in a line', () => {
     [check({ tree: 'base', status: 'not-run', tests: { passed: 0, failed: 0, skipped: 0 }, reason: 'no bundle' }), '! check unit on the base: not-run: no bundle'],
     [{ type: 'proof-finished', status: 'proven', tests: ['a'] }, '✓ proof: 1 test fails without the patch and passes with it'],
     [{ type: 'proof-finished', status: 'proven', tests: ['a', 'b'] }, '✓ proof: 2 tests fail without the patch and pass with it'],
+    [{ type: 'proof-finished', status: 'proven', tests: ['a', 'b'], before: { passed: 0, failed: 0, skipped: 0 } }, '✓ proof: the tests of the patch cannot run without it and pass with it'],
+    [{ type: 'proof-finished', status: 'proven', tests: ['a'], before: { passed: 1, failed: 1, skipped: 0 } }, '✓ proof: 1 test fails without the patch and passes with it'],
     [{ type: 'proof-finished', status: 'not-reproduced', tests: [], reason: 'they pass on the base, too' }, '! proof: they pass on the base, too'],
     [{ type: 'proof-finished', status: 'not-run', tests: [], reason: 'no test' }, undefined],
     [{ type: 'control-finished', message: 'All failed, as they should.', failed: 1, findings: 0 }, '✓ All failed, as they should.'],

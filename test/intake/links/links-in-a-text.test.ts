@@ -51,6 +51,16 @@ describe('reading links (R21)', () => {
     });
   });
 
+  it('reads a page once, whatever places of it are linked', async () => {
+    const again = reader({ 'https://a.test/#top': {} });
+    const one = await readLinks(again.reader, [
+      'https://a.test/#top',
+      'https://a.test/',
+      'https://a.test/#end',
+    ]);
+    expect([again.asked, one.pages.length, one.refused]).toEqual([['https://a.test/#top'], 1, []]);
+  });
+
   it('stops after three pages, and after eight addresses that failed', async () => {
     const links = Array.from({ length: 12 }, (_, at) => `https://a.test/${at}`);
     const all = reader(Object.fromEntries(links.map((url) => [url, {}])));

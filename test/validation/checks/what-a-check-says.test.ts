@@ -31,6 +31,14 @@ function measured(
   return measureResult(check({ run: ['t'], reader }), ['t'], ended as CommandResult, tree, setup ? { setup } : {});
 } // prettier-ignore
 
+it('what a check printed names files as the repository does, wherever its checkout lies', () => {
+  const printed = 'not ok 1 - a\n  ---\n  error: wrong at /w/o.k/src/a.js:1 (file:///w/o.k/b.js, /x/w/o.k/c.js, /w/o-k/d.js)\n  ...';
+  const { findings, output } = measured({ stdout: tap(printed), exitCode: 1, seenRoots: ['/w/o.k'] });
+  const shortened = 'wrong at src/a.js:1 (b.js, /x/w/o.k/c.js, /w/o-k/d.js)';
+  expect([findings[0]!.message, output]).toEqual([expect.stringContaining(shortened), expect.stringContaining(shortened)]);
+  expect(measured({ stdout: tap(printed), exitCode: 1, seenRoots: ['/'] }).output).toContain('wrong at /w/o.k/src');
+}); // prettier-ignore
+
 const fails = 'a.test.js:1:1: error: wrong';
 describe('what the end of a command says of the repository', () => {
   it.each<[string, Partial<CommandResult>, CheckResult['status'], string | undefined]>([

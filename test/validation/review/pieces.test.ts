@@ -37,6 +37,7 @@ describe('what a reviewer is shown', () => {
     [{ plan: { rootCause: 'R', approach: 'A', changes: [{ path: 'a.py', action: 'modify', instructions: 'I' }] } as unknown as ReviewRequest['plan'] }, 'Root cause: R\nA\n- modify a.py: I'],
     [{ plan: { rootCause: 'R', approach: 'A', changes: [{ path: 'a.py', action: 'modify', instructions: '- one\n- two' }] } as unknown as ReviewRequest['plan'] }, '- modify a.py: one; two'],
     [{ proof: { status: 'proven', tests: [], before: side, after: other } }, "- With only its test files, tests fail (1 passed, 2 failed); with the whole change they pass (3 passed, 0 failed)."],
+    [{ proof: { status: 'proven', tests: [], before: { ...side, passed: 0, failed: 0 }, after: other } }, "- With only its test files, not all of its tests can run; with the whole change they pass (3 passed, 0 failed)."],
     [{ proof: { status: 'not-run', tests: [] } }, '- Nothing was proven by a test of its own: none was run.'],
     [{ proof: { status: 'not-run', tests: [], reason: 'no tool' } }, '- Nothing was proven by a test of its own: no tool.'],
     [{ proof: { status: 'not-reproduced', tests: [], reason: 'they pass', before: side, after: other } }, "- The change's own tests do not show the fault: they pass."],

@@ -206,5 +206,14 @@ describe('the tests of a patch', () => {
     const quoted = (await prove([source, added], { after: green, before: long })).proof.before?.failure;
     expect(quoted).toMatch(/^Error: expected x+\n…\nx+, received nothing$/);
     expect(quoted!.length).toBeLessThan(1010);
+    const stack = {
+      ends: {
+        exitCode: 1,
+        stderr: "error: unknown option '-2'\n  process.exit called\n    at Command.error (lib/a.js:1:2)\n",
+      },
+    };
+    expect((await prove([source, added], { after: green, before: stack })).proof.before?.failure).toBe(
+      "error: unknown option '-2'",
+    );
   });
 });

@@ -30,6 +30,7 @@ export function describeEvent(event: RunEvent): string | undefined {
       return done(`retrieval: ${paths.join(', ') || 'nothing found'}`);
     }
     case 'links-read':
+      if (event.read.length + event.refused.length === 0) return undefined;
       return [
         ...event.read.map(({ url }) => done(`read ${url}`)),
         ...event.refused.map(({ url, reason }) => warn(`not read: ${url} ${reason}`)),
@@ -100,9 +101,11 @@ function describeCheck({ check, tree, status, tests, reason }: EventOf<'check-fi
 }
 
 /** What the tests of the patch show; that there is nothing to show is no news. */
-function describeProof({ status, tests, reason }: EventOf<'proof-finished'>): string | undefined {
+function describeProof({ status, tests, reason, before }: EventOf<'proof-finished'>): string | undefined {
   if (status === 'not-run') return undefined;
   if (status === 'not-reproduced') return warn(`proof: ${reason ?? 'the tests of the patch show no fault'}`);
+  if (before?.failed === 0)
+    return done('proof: the tests of the patch cannot run without it and pass with it');
   const one = tests.length === 1;
   return done(
     `proof: ${plural(tests.length, 'test')} ${one ? 'fails' : 'fail'} without the patch and ${one ? 'passes' : 'pass'} with it`,

@@ -80,15 +80,15 @@ function newFindingsOf(checks: readonly CheckComparison[]): readonly Finding[] {
   return checks.flatMap((check) => check.newFindings);
 }
 
-/** Tests of the patch that were not run say nothing about it, however many others pass. A configured check may have run them. */
-function describeLeft({ left, reason }: RelatedChecks): Finding[] {
-  return left.map((path) => ({
-    source: 'check',
-    severity: 'warning',
-    code: 'tests-not-run',
-    path,
-    message: `The tests of ${path} were not run: ${reason}.`,
-  }));
+/** Tests that were not run say nothing about the patch, however many others pass. A configured check may have run them. */
+function describeLeft({ runs, left, reason }: RelatedChecks): Finding[] {
+  const notRun = { source: 'check', severity: 'warning', code: 'tests-not-run' } as const;
+  return [
+    ...left.map((path) => ({ ...notRun, path, message: `The tests of ${path} were not run: ${reason}.` })),
+    ...runs.flatMap(({ without }) =>
+      without === undefined ? [] : { ...notRun, message: `Related tests were not run: ${without}.` },
+    ),
+  ];
 }
 
 async function whyUnchecked({ dependencies }: RunContext, reason: string): Promise<string> {

@@ -46,7 +46,9 @@ async function sharpenTests(
   );
   if (checked.findings.some(isError)) return undefined;
   const again = await prove(editing, checked);
-  return again.status === 'proven' ? { ...checked, proof: again } : undefined;
+  if (again.status !== 'proven') return undefined;
+  const ofReview = state.findings.filter(({ source }) => source === 'review');
+  return { ...checked, findings: [...ofReview, ...checked.findings], proof: again };
 }
 
 function asFinding({ tests, reason = '' }: Proof): Finding {

@@ -11,7 +11,8 @@ import type { EditingContext } from '../writing/editing-context.ts';
 
 /**
  * Rounds of review and repair. An objection is answered by a changed line of code or by a reason, by a changed comment only
- * where it points at one, and never by silence. It stays open when it is unanswered, or raised again after a change.
+ * where it points at one, and never by silence. It stays open when it is unanswered, or raised again after a change. A repair
+ * that answers only some of them is kept, and the others are asked again in the next round.
  */
 export async function* reviewPass(editing: EditingContext, initial: ValidationState): ValidationPass {
   const { request, dependencies } = editing.context;
@@ -27,8 +28,8 @@ export async function* reviewPass(editing: EditingContext, initial: ValidationSt
     if (errors.length === 0 || round === rounds) return state;
     const repaired = await repairEdits(editing, state.edited, errors);
     const { answered, unanswered } = sortAnswers(errors, state.edited, repaired);
-    if (unanswered.length > 0) return state;
-    if (hasSameTexts(repaired.edited, state.edited)) return withReasons(state);
+    if (hasSameTexts(repaired.edited, state.edited))
+      return unanswered.length > 0 ? state : withReasons(state);
     declined.push(...answered.declined);
     resolved.push(...answered.resolved, ...remarksOf(state, declined));
     const checked = yield* checkingPass(editing, {
@@ -36,8 +37,9 @@ export async function* reviewPass(editing: EditingContext, initial: ValidationSt
       edited: repaired.edited,
       findings: [...repaired.findings, ...answered.declined.map(asRemark)],
     });
-    if (checked.findings.some(isError)) return checked;
-    state = yield* proofPass(editing, checked);
+    const open = { ...checked, findings: [...checked.findings, ...unanswered] };
+    if (checked.findings.some(isError)) return open;
+    state = yield* proofPass(editing, open);
   }
   return state;
 }
@@ -71,9 +73,12 @@ async function reviewOnce(
   const { approved, findings } = review;
   dependencies.events.emit({ type: 'review-finished', round, approved, findings });
   const others = state.findings.filter(({ source }) => source !== 'review');
-  const remarks = state.findings.filter((found) => found.source === 'review' && !isError(found));
+  // Objections that nobody has answered yet stay open, even if this review does not see them.
+  const earlier = state.findings.filter(
+    (found) => found.source === 'review' && !(isError(found) && repeatsAnswered(found, findings)),
+  );
   const met = resolved.filter((old) => !findings.some((found) => repeatsAnswered(found, [old])));
-  return { ...state, findings: [...others, ...remarks, ...findings], met, reviewed: true };
+  return { ...state, findings: [...others, ...earlier, ...findings], met, reviewed: true };
 }
 
 /** Warnings of a review, which nobody was asked to mend: the next review says whether they still hold. */

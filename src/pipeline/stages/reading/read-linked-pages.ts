@@ -1,6 +1,7 @@
 import type { Issue, LinkedPage, LinkReading } from '../../../domain/index.ts';
-import { readLinks } from '../../../intake/links/index.ts';
-import { excerptPage } from '../../../retrieval/index.ts';
+import { isUnlisted, readLinks } from '../../../intake/links/index.ts';
+import type { Workspace } from '../../../ports/index.ts';
+import { excerptPage, findMentions } from '../../../retrieval/index.ts';
 import { remember } from '../../remember.ts';
 import type { RunRequest } from '../../types.ts';
 import type { Dependencies } from '../../dependencies.ts';
@@ -30,8 +31,11 @@ export async function readLinkedPages(
   dependencies: Dependencies,
 ): Promise<RequestWithPages> {
   if (!request.links?.length) return { request, searched: request.issue };
-  const links = await remember(dependencies.folder, linksStage, () =>
-    readLinks(dependencies.linkReader, request.links!, dependencies.signal),
+  const links = await remember(dependencies.folder, linksStage, async () =>
+    withoutOwnFiles(
+      await readLinks(dependencies.linkReader, request.links!, dependencies.signal),
+      dependencies.workspace,
+    ),
   );
   dependencies.events.emit({
     type: 'links-read',
@@ -43,6 +47,15 @@ export async function readLinkedPages(
     searched: withLinkedPages(request.issue, logs),
     links,
   };
+}
+
+/** A link to a file that the checkout holds is followed there, by the search: whether its host is listed tells nothing. */
+async function withoutOwnFiles({ pages, refused }: LinkReading, workspace: Workspace): Promise<LinkReading> {
+  if (!refused.some(isUnlisted)) return { pages, refused };
+  const own = new Set((await workspace.tree()).map(({ path }) => path));
+  const isOwn = (url: string) =>
+    findMentions(url).paths.some(({ kind, path }) => kind === 'link' && own.has(path));
+  return { pages, refused: refused.filter((one) => !(isUnlisted(one) && isOwn(one.url))) };
 }
 
 /** Appends pages to the issue as comments, each reduced to the part that fits the issue. */

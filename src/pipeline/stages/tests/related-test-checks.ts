@@ -15,6 +15,8 @@ interface RelatedTests {
   check?: CheckComparison;
   /** The test files that were run on the patch. */
   files: readonly string[];
+  /** Why more related test files were not run; absent where none was left out. */
+  without?: string;
 }
 
 /** The results of the patch's own and related test files. */
@@ -124,16 +126,18 @@ async function runFirstWorking(
     }
     // One that runs all tests does so once, under its own name.
     const all = selections.slice(0, 1).map((one) => ({ ...one, name: command.check.name }));
+    let without: string | undefined;
     for (const selection of command.runsAll ? all : selections) {
       const comparison = await runSelection(context, command, patch, selection);
       if (comparison === undefined) continue;
       const hasResults = !hasNoResult(comparison.before) && !hasNoResult(comparison.after);
       const run = { at, files: command.runsAll ? selection.files : command.runs(selection.files) };
       if (hasResults || comparison.newFindings.length > 0)
-        return { run: { ...run, check: comparison }, reason: '' };
+        return { run: { ...run, check: comparison, ...(without && { without }) }, reason: '' };
       if (command.configured) return { run, reason: '' }; // the whole check will show the same, and it counts
       const stuck = describeStuck(comparison, command, 'the related tests');
       reason ??= stuck;
+      without ??= stuck;
       const program = absentProgram(comparison.before);
       if (program === undefined) continue;
       context.absentPrograms.set(placed(program), stuck);

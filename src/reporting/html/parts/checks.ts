@@ -7,6 +7,8 @@ import { seconds } from './verdict.ts';
 
 /** Characters of a check's output that the page keeps. */
 const longestOutput = 12_000;
+/** A longer line was written for a program, as the JSON of a test tool is, and would leave no room for what people read. */
+const longLine = /[^\n]{2001,}/g;
 
 /** What was run on the base and on the patch, with what it printed. */
 export function renderChecks({ checking, checks }: RunView): Html {
@@ -34,7 +36,8 @@ function sideOf(side: CheckSide): string {
 function output(label: string, side: CheckSide): Html | undefined {
   if (side.output === undefined || side.output.trim() === '') return undefined;
   const command = side.argv?.join(' ');
-  const text = cut(side.output, longestOutput, 'see report.json');
+  const readable = side.output.replace(longLine, (line) => `(a line of ${line.length} characters)`);
+  const text = cut(readable, longestOutput, 'see report.json');
   return fold(
     `${label}: ${wordsOfCheck(side)}`,
     markup`${command !== undefined && markup`<p><code>${command}</code></p>`}${preformatted(`Output of ${label}`, text)}`,

@@ -10,7 +10,7 @@ import type { CommandResult } from '../../../ports/index.ts';
 import type { CheckOutput, ReadFinding } from '../readers/reader.ts';
 import { readOutput } from '../readers/index.ts';
 import { isUnloadedFile } from '../readers/tests/unloaded-file.ts';
-import { pathsByEnd, repositoryPath } from './repository-path.ts';
+import { pathsByEnd, repositoryPath, withoutRoots } from './repository-path.ts';
 
 /** A check result whose findings still have the identity that is needed for comparing. This is what is cached. */
 export interface MeasuredResult extends CheckResult {
@@ -43,6 +43,7 @@ export function measureResult(
   const reading = extra.setup === undefined ? readOutput(check.reader, output) : { findings: [] };
   const place = {
     roots: result.seenRoots,
+    shorten: withoutRoots(result.seenRoots),
     cwd: check.cwd,
     exists: (file: string) => known.has(file),
     endingIn: pathsByEnd(known),
@@ -59,7 +60,9 @@ export function measureResult(
     exitCode: result.exitCode ?? undefined,
     seconds: result.seconds,
     findings,
-    output: tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
+    output: place.shorten(
+      tail(`${output.stdout}${output.stdout && output.stderr ? '\n' : ''}${output.stderr}`),
+    ),
     reason,
     tests: tests && withUnloaded(tests, findings),
     unheld: result.unheld || undefined,
@@ -77,11 +80,17 @@ function withUnloaded(tests: TestCounts, findings: readonly ReadFinding[]): Test
 function withRepositoryPath(
   found: ReadFinding,
   check: CheckConfig,
-  place: Parameters<typeof repositoryPath>[1],
+  place: Parameters<typeof repositoryPath>[1] & { shorten: (text: string) => string },
 ): ReadFinding {
-  const { path: printed, code, ...rest } = found;
+  const { path: printed, code, message, ...rest } = found;
   const file = printed === undefined ? undefined : repositoryPath(printed, place);
-  return { ...rest, code: code && onOneLine(code), check: check.name, path: file };
+  return {
+    ...rest,
+    message: place.shorten(message),
+    code: code && onOneLine(code),
+    check: check.name,
+    path: file,
+  };
 }
 
 /** The most characters of the name of a rule or test that are kept. */

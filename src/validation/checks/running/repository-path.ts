@@ -1,5 +1,6 @@
 import { groupBy } from '../../../text/group-by.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
+import { escapeRegExp } from '../../../text/words/whole-word.ts';
 
 /**
  * Turns a path that a tool printed into a path of the repository. Absolute paths must be below one of the roots; relative ones are below
@@ -28,6 +29,14 @@ export function repositoryPath(
   const fromRoot = normal(path);
   if (fromRoot !== undefined && place.exists(fromRoot)) return fromRoot;
   return longestKnownEnd(fromRoot, place.exists) ?? inModule(fromRoot, place.endingIn) ?? below;
+}
+
+/** Writes the paths of a text that are below a root as paths of the repository: where a checkout lies tells nobody anything. */
+export function withoutRoots(roots: readonly string[]): (text: string) => string {
+  const folders = roots.filter((root) => root.length > 1).map(escapeRegExp);
+  if (folders.length === 0) return (text) => text;
+  const below = new RegExp(String.raw`(?:file://|(?<![\w./-]))(?:${folders.join('|')})/`, 'g');
+  return (text) => text.replace(below, '');
 }
 
 /** Go prefixes files with the module path (`example.com/module/sub/a.go`): leading parts are removed until the rest exists. */
