@@ -69,11 +69,15 @@ const index = (paths: readonly string[]) =>
         ({
           path,
           kind: path.startsWith('test/') ? 'test' : 'source',
+          language: 'javascript',
           definitions: [],
           chunks: [],
           imports: [],
         }) as unknown as IndexedFile,
     ),
+    importGraph: {
+      imports: paths.map((path) => (path === 'run.js' ? [paths.indexOf('lib/compare.js')] : [])),
+    },
   }) as unknown as SearchIndex;
 const ownCommand = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
 const lint = 'validation:\n  checks:\n    - name: lint\n      run: [lint]\n      reader: general\n';
@@ -301,11 +305,11 @@ describe('all that is run for a patch', () => {
   const silencing = change('src/a.js', { before: 'a = 1;\n', after: 'a = 1; // eslint-disable-line\n' });
 
   test('says where the patch changes a program that does it', async () => {
-    const files = { ...tree, 'package.json': manifest('node build.js && node --test'), 'build.js': '1', 'run.js': '1' };
+    const files = { ...tree, 'package.json': manifest('node build.js && node --test'), 'build.js': '1', 'run.js': '1', 'lib/compare.js': '1' };
     const configuration = 'validation:\n  checks:\n    - name: all\n      run: [node, run.js]\n';
-    const { findings } = await inspect([change('build.js'), change('run.js'), change('src/a.js')], { files, configuration });
+    const { findings } = await inspect(['build.js', 'run.js', 'lib/compare.js', 'src/a.js'].map((path) => change(path)), { files, configuration });
     const named = findings.filter(({ code }) => code === 'check-configuration').map(({ path }) => path);
-    expect(named).toEqual(['build.js', 'run.js']);
+    expect(named).toEqual(['build.js', 'run.js', 'lib/compare.js']);
   });
 
   test('is nothing where nothing was changed', async () => {
