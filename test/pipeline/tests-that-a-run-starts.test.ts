@@ -62,6 +62,10 @@ const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
   after: '2',
   ...more,
 });
+const imports: Readonly<Record<string, string>> = {
+  'run.js': 'lib/compare.js',
+  'test/test_c.py': 'src/a.js',
+};
 const index = (paths: readonly string[]) =>
   ({
     files: paths.map(
@@ -76,7 +80,7 @@ const index = (paths: readonly string[]) =>
         }) as unknown as IndexedFile,
     ),
     importGraph: {
-      imports: paths.map((path) => (path === 'run.js' ? [paths.indexOf('lib/compare.js')] : [])),
+      imports: paths.map((path) => (imports[path] ? [paths.indexOf(imports[path])] : [])),
     },
   }) as unknown as SearchIndex;
 const ownCommand = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
@@ -207,6 +211,19 @@ describe('the tests that belong to a patch', () => {
     const of = { context, index: index(Object.keys(mixed)) };
     const { findings } = await inspectPatch(of, { base: 'b', changes: [change('test/a.test.js'), python] });
     expect(findings).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'tests-not-run', path: 'test/test_c.py' }));
+  });
+
+  test('that import what it changes are told as well, others are not', async () => {
+    const run: Machine['run'] = (argv) => (argv.some((word) => word.includes('test_c')) ? stuck : { stdout: passes });
+    const others = { ...mixed, 'test/test_d.py': 'def test_d(): pass\n' };
+    const named = ['test/a.test.js', 'test/test_c.py', 'test/test_d.py'];
+    expect((await check([change('src/a.js')], { files: others, run }, named)).left).toEqual(['test/test_c.py']);
+    expect((await check([change('src/a.js')], { files: others }, named)).left).toEqual([]);
+  });
+
+  test('are those of another package that import what it changes, whatever they are called', async () => {
+    const { runs, left } = await check([change('src/a.js')], { files: mixed }, ['test/a.test.js']);
+    expect([runs.map(({ files }) => files), left]).toEqual([[['test/a.test.js'], ['test/test_c.py']], []]);
   });
 
   test('are those that Rust keeps in the changed sources themselves', async () => {
