@@ -165,4 +165,28 @@ describe('changes to programs that checks start', () => {
     expect(await warned(changing('src/sum.js'), files("test('adds', () => {});\n"))).toEqual([]);
     expect(await warned(changing('src/sum.js'), files('sum(1, 2);\n'))).toEqual(['src/sum.js']);
   });
+
+  it.each<[string, string, Files]>([
+    ['Jest loads by its section of the manifest', 'jest/setup.js', { 'package.json': '{ "jest": { "setupFiles": ["<rootDir>/jest/setup.js"], "rootDir": "./src/sum.js" } }' }],
+    ['Vitest loads', 'build/setup.js', { 'vitest.config.ts': "export default { test: { setupFiles: './build/setup', coverage: { exclude: ['src/sum.js'] } } };\n" }],
+    ['the configuration of Jest imports', 'jest/paths.js', { 'jest.config.ts': "import { paths } from './jest/paths.js';\n" }],
+    ['Jest transforms by', 'jest/babel.js', { 'jest.config.js': "module.exports = { transform: { '\\\\.js$': './jest/babel.js' } };\n" }],
+    ['Mocha loads', 'tools/hooks.js', { '.mocharc.json': '{ "require": ["ts-node/register", "tools/hooks.js"], "spec": "src/sum.js" }' }],
+    ['Mocha begins with', 'tools/first.js', { '.mocharc.js': "module.exports = { file: ['./tools/first.js'], profile: './src/sum.js' };\n" }],
+    ['PHPUnit begins with', 'tools/start.php', { 'phpunit.xml.dist': '<phpunit bootstrap="tools/start.php"><file>src/sum.js</file></phpunit>' }],
+  ])('a person is told of what %s', async (_, path, options) => {
+    const files = { ...options, [path]: '', 'src/sum.js': '' };
+    expect(await warned(changing(path, 'src/sum.js'), files)).toEqual([path]);
+  }); // prettier-ignore
+
+  it('what options name and the package exports or tests load is the product', async () => {
+    const files = {
+      'package.json':
+        '{ "exports": { "require": "./index.js" }, "jest": { "setupFiles": ["./src/setup.js"] } }',
+      'index.js': '',
+      'src/setup.js': '',
+      'test/setup.test.js': "import { set } from '../src/setup.js';\n",
+    };
+    expect(await warned(changing('index.js', 'src/setup.js'), files)).toEqual([]);
+  });
 });

@@ -80,7 +80,7 @@ const preload = /(?<=\s)(?:-r|--require|--import|--(?:experimental-)?loader)[\s=
 /** Files that a command may start: the first after an interpreter, and what that loads before it, else its first word. */
 function programsOf({ folder, command }: CommandLine): string[] {
   return command.split(/&&|\|\|?|;|\bCOMMAND\b/).flatMap((part) => {
-    const plain = part.replace(/["'@]/g, ' ').replace(/\bdeno\s+(?!run\b).*/, ' ');
+    const plain = part.replace(/["'@]/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
     const words = plain
       .replace(preload, ' ')
       .split(/\s+/)
@@ -96,7 +96,7 @@ function programsOf({ folder, command }: CommandLine): string[] {
 }
 
 /** The paths that a word may mean. A build may name the folder of its sources by a variable, and Python a module with dots. */
-function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
+export function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
   const file = word?.replace(/^(?:\$[{(]\w+[})]\/)?(?:\.\/)*/, '') ?? '';
   return endings
     .map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending)

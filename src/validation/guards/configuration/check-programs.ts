@@ -7,6 +7,7 @@ import { isAssertion } from '../tests/assertions.ts';
 import { isHelper } from '../tests/is-helper.ts';
 import { testNames } from '../tests/test-names.ts';
 import { programsIn, type Programs } from './check-commands.ts';
+import { filesInOptions, holdsRunnerOptions } from './runner-options.ts';
 
 /** Where programs of checks are looked for, and what they load. */
 export interface CheckSurroundings {
@@ -35,7 +36,7 @@ export async function checkProgramGuard(
     ...started.map((one) => findingFor(one, 'Checks start this program')),
     ...others
       .filter(({ path, from }) => modules.has(from ?? path))
-      .map((one) => findingFor(one, 'Programs that checks start load this file, and the product does not')),
+      .map((one) => findingFor(one, 'What runs checks loads this file, and the product does not')),
   ];
 }
 
@@ -50,21 +51,25 @@ function findingFor({ path }: FileChange, what: string): Finding {
 }
 
 /**
- * Sources that programs of checks load and the product does not. The product is what the repository runs otherwise, and what tests load
- * from elsewhere than the folder of such a program: a runner's own library lies beside it.
+ * Sources that programs of checks load, or test runners by their options, and the product does not. The product is what the repository
+ * runs otherwise, and what tests load from elsewhere than the folder of such a program: a runner's own library lies beside it.
  */
 async function modulesOf(
   { ofChecks, others }: Programs,
   { index, workspace }: Pick<CheckSurroundings, 'index' | 'workspace'>,
 ): Promise<ReadonlySet<string>> {
   const { files, importGraph } = index;
-  const started = files.map(({ path }) => path).filter((path) => ofChecks.has(path) && !isTestPath(path));
-  if (started.length === 0) return new Set();
+  const paths = files.map(({ path }) => path).filter((path) => !isTestPath(path));
+  const started = paths.filter((path) => ofChecks.has(path));
+  const options = paths.filter(holdsRunnerOptions);
+  const named = await namedIn(options, workspace);
+  const first = [...started, ...options, ...paths.filter((path) => named.has(path))];
+  if (first.length === 0) return new Set();
   const importsOf = new Map(
     files.map(({ path }, at) => [path, importGraph.imports[at]!.map((target) => files[target]!)]),
   );
-  const ofRunners = new Set(started);
-  for (let open = started; open.length > 0;) {
+  const ofRunners = new Set(first);
+  for (let open = first; open.length > 0;) {
     const runners = await withoutTests(open, workspace);
     const found = new Set(runners.flatMap((path) => importsOf.get(path)!));
     open = [...found]
@@ -77,7 +82,16 @@ async function modulesOf(
   for (const path of product)
     for (const target of importsOf.get(path)!)
       if (!isTestPath(path) || !beside.has(folderOf(target.path))) product.add(target.path);
-  return new Set([...ofRunners].filter((path) => !product.has(path)));
+  return new Set([...ofRunners].filter((path) => !product.has(path) && !options.includes(path)));
+}
+
+/** What runners load by their options. */
+async function namedIn(
+  options: readonly string[],
+  workspace: CheckSurroundings['workspace'],
+): Promise<ReadonlySet<string>> {
+  const files = await workspace.read(options);
+  return new Set(files.flatMap(({ path, bytes }) => filesInOptions(path, textOf(bytes))));
 }
 
 /** Those of some files that neither hold a test nor compare anything: what a test loads is what it tests. */
