@@ -169,6 +169,7 @@ describe('changes to programs that checks start', () => {
   it.each<[string, string, Files]>([
     ['Jest loads by its section of the manifest', 'jest/setup.js', { 'package.json': '{ "jest": { "setupFiles": ["<rootDir>/jest/setup.js"], "rootDir": "./src/sum.js" } }' }],
     ['Vitest loads', 'build/setup.js', { 'vitest.config.ts': "export default { test: { setupFiles: './build/setup', coverage: { exclude: ['src/sum.js'] } } };\n" }],
+    ['the configuration of Vitest imports', 'build/plugin.js', { 'vitest.config.js': "import { plugin } from './build/plugin.js';\n", 'test/sum.test.js': "import { test } from 'vitest';\n" }],
     ['the configuration of Jest imports', 'jest/paths.js', { 'jest.config.ts': "import { paths } from './jest/paths.js';\n" }],
     ['Jest transforms by', 'jest/babel.js', { 'jest.config.js': "module.exports = { transform: { '\\\\.js$': './jest/babel.js' } };\n" }],
     ['Mocha loads', 'tools/hooks.js', { '.mocharc.json': '{ "require": ["ts-node/register", "tools/hooks.js"], "spec": "src/sum.js" }' }],

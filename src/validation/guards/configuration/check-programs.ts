@@ -81,8 +81,10 @@ async function modulesOf(
   const product = new Set([...importsOf.keys()].filter((path) => others.has(path) || !ofRunners.has(path)));
   for (const path of product)
     for (const target of importsOf.get(path)!)
-      if (!isTestPath(path) || !beside.has(folderOf(target.path))) product.add(target.path);
-  return new Set([...ofRunners].filter((path) => !product.has(path) && !options.includes(path)));
+      // An import of `vitest` may be taken for its configuration.
+      if (!(isTestPath(path) && beside.has(folderOf(target.path))) && !holdsRunnerOptions(target.path))
+        product.add(target.path);
+  return new Set([...ofRunners].filter((path) => !product.has(path) && !holdsRunnerOptions(path)));
 }
 
 /** What runners load by their options. */

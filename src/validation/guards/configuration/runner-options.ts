@@ -2,7 +2,7 @@ import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { filesOf } from './check-commands.ts';
 
 const config =
-  /^(?:(?:jest|vitest|vite|karma|playwright|cypress|wdio|ava)\.(?:config|conf|workspace)\.\w+|jest\.\w+\.config\.\w+|\.mocharc.*|package\.json|phpunit.*\.xml.*)$/;
+  /^(?:(?:jest|vitest|karma|playwright|cypress|wdio|ava)\.(?:config|conf|workspace)\.\w+|jest\.\w+\.config\.\w+|\.mocharc.*|package\.json|phpunit.*\.xml.*)$/;
 
 /** Whether a file is one in which test runners look for their options. */
 export function holdsRunnerOptions(path: string): boolean {
