@@ -62,6 +62,10 @@ const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
   after: '2',
   ...more,
 });
+const imports: Readonly<Record<string, string>> = {
+  'run.js': 'lib/compare.js',
+  'test/test_c.py': 'src/a.js',
+};
 const index = (paths: readonly string[]) =>
   ({
     files: paths.map(
@@ -69,11 +73,15 @@ const index = (paths: readonly string[]) =>
         ({
           path,
           kind: path.startsWith('test/') ? 'test' : 'source',
+          language: 'javascript',
           definitions: [],
           chunks: [],
           imports: [],
         }) as unknown as IndexedFile,
     ),
+    importGraph: {
+      imports: paths.map((path) => (imports[path] ? [paths.indexOf(imports[path])] : [])),
+    },
   }) as unknown as SearchIndex;
 const ownCommand = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
 const lint = 'validation:\n  checks:\n    - name: lint\n      run: [lint]\n      reader: general\n';
@@ -205,6 +213,19 @@ describe('the tests that belong to a patch', () => {
     expect(findings).toContainEqual(expect.objectContaining({ severity: 'warning', code: 'tests-not-run', path: 'test/test_c.py' }));
   });
 
+  test('that import what it changes are told as well, others are not', async () => {
+    const run: Machine['run'] = (argv) => (argv.some((word) => word.includes('test_c')) ? stuck : { stdout: passes });
+    const others = { ...mixed, 'test/test_d.py': 'def test_d(): pass\n' };
+    const named = ['test/a.test.js', 'test/test_c.py', 'test/test_d.py'];
+    expect((await check([change('src/a.js')], { files: others, run }, named)).left).toEqual(['test/test_c.py']);
+    expect((await check([change('src/a.js')], { files: others }, named)).left).toEqual([]);
+  });
+
+  test('are those of another package that import what it changes, whatever they are called', async () => {
+    const { runs, left } = await check([change('src/a.js')], { files: mixed }, ['test/a.test.js']);
+    expect([runs.map(({ files }) => files), left]).toEqual([[['test/a.test.js'], ['test/test_c.py']], []]);
+  });
+
   test('are those that Rust keeps in the changed sources themselves', async () => {
     const files = { 'Cargo.toml': '[package]\nname = "a"\n', 'src/de/map.rs': 'fn a() {}\n', 'src/lib.rs': 'mod de;\n' };
     const ran = async (after: string) => (await check([change('src/de/map.rs', { after })], { files })).ran.map(({ argv }) => argv.join(' '));
@@ -309,11 +330,11 @@ describe('all that is run for a patch', () => {
   const silencing = change('src/a.js', { before: 'a = 1;\n', after: 'a = 1; // eslint-disable-line\n' });
 
   test('says where the patch changes a program that does it', async () => {
-    const files = { ...tree, 'package.json': manifest('node build.js && node --test'), 'build.js': '1', 'run.js': '1' };
+    const files = { ...tree, 'package.json': manifest('node build.js && node --test'), 'build.js': '1', 'run.js': '1', 'lib/compare.js': '1' };
     const configuration = 'validation:\n  checks:\n    - name: all\n      run: [node, run.js]\n';
-    const { findings } = await inspect([change('build.js'), change('run.js'), change('src/a.js')], { files, configuration });
+    const { findings } = await inspect(['build.js', 'run.js', 'lib/compare.js', 'src/a.js'].map((path) => change(path)), { files, configuration });
     const named = findings.filter(({ code }) => code === 'check-configuration').map(({ path }) => path);
-    expect(named).toEqual(['build.js', 'run.js']);
+    expect(named).toEqual(['build.js', 'run.js', 'lib/compare.js']);
   });
 
   test('is nothing where nothing was changed', async () => {

@@ -1,10 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { CheckConfig, type Patch } from '../../../src/domain/index.ts';
 import { checkProgramGuard } from '../../../src/validation/index.ts';
+import { memoryWorkspace } from '../../indexing/memory-workspace.ts';
+import { indexOf } from '../../retrieval/small-repository.ts';
 import { modified, patchOf } from './patches.ts';
 
-function warned(patch: Patch, manifests: Readonly<Record<string, string>>, checks: CheckConfig[] = []) {
-  return checkProgramGuard(patch, new Map(Object.entries(manifests)), checks).map(({ path }) => path);
+type Files = Readonly<Record<string, string>>;
+
+/** Which of the changed files a person is told of, where the base holds these. */
+async function warned(patch: Patch, files: Files, checks: CheckConfig[] = []) {
+  const findings = await checkProgramGuard(patch, {
+    manifests: new Map(Object.entries(files)),
+    checks,
+    index: indexOf(files),
+    workspace: memoryWorkspace(files),
+  });
+  return findings.map(({ path }) => path);
 }
 
 const changing = (...paths: string[]) => patchOf(...paths.map((path) => modified(path, 'a\n', 'b\n')));
@@ -31,6 +42,13 @@ const started: readonly (readonly [
     },
   ],
   [
+    'what a script does that the script of the tests starts',
+    'tools/bundle.js',
+    scripts({ test: 'npm run -s bundle && node --test', bundle: 'node tools/bundle' }),
+  ],
+  ['what is loaded before the runner', 'tools/hook.js', scripts({ test: 'node -r ./tools/hook run.js' })],
+  ['a module that Python starts', 'tools/run.py', { Makefile: 'test:\n\tpython3 -m tools.run\n' }],
+  [
     'the recipe of a target for tests',
     'tools/build.py',
     { Makefile: 'all: x\n\ntest: all\n\t@python3 tools/build.py --quiet; ./run\n' },
@@ -51,39 +69,125 @@ const started: readonly (readonly [
 ];
 
 describe('changes to programs that checks start', () => {
-  it.each(started)('a person is told of %s', (_, path, manifests) => {
-    expect(warned(changing(path, 'src/sum.js'), manifests)).toEqual([path]);
+  it.each(started)('a person is told of %s', async (_, path, manifests) => {
+    expect(await warned(changing(path, 'src/sum.js'), manifests)).toEqual([path]);
   });
 
-  it('a person is told of the program that a configured check names', () => {
+  it('a person is told of the program that a configured check names', async () => {
     const check = CheckConfig.parse({
       name: 'tests',
       cwd: 'api',
       setup: [['node', 'make.js']],
       run: ['node', 'run.js'],
     });
-    expect(warned(changing('api/run.js', 'api/make.js', 'run.js'), {}, [check])).toEqual([
+    expect(await warned(changing('api/run.js', 'api/make.js', 'run.js'), {}, [check])).toEqual([
       'api/run.js',
       'api/make.js',
       'run.js',
     ]);
   });
 
-  it('what is started or compiled for other things is the product', () => {
+  it('what is started or compiled for other things is the product', async () => {
     const manifests = {
-      ...scripts({ start: 'node src/server.js', test: 'vitest run', build: 'tsc src/index.ts' }),
+      ...scripts({
+        start: 'node src/server.js',
+        test: 'vitest run',
+        build: 'tsc src/index.ts',
+        lint: 'deno check src/main.ts',
+      }),
       Makefile: 'run:\n\tpython3 src/app.py\n\ntest:\n\tgcc src/sum.c -o sum\n\t./sum\n',
       'CMakeLists.txt': 'add_library(sum src/sum.c)\n',
     };
-    expect(warned(changing('src/server.js', 'src/index.ts', 'src/app.py', 'src/sum.c'), manifests)).toEqual(
-      [],
-    );
+    expect(
+      await warned(
+        changing('src/server.js', 'src/index.ts', 'src/main.ts', 'src/app.py', 'src/sum.c'),
+        manifests,
+      ),
+    ).toEqual([]);
   });
 
-  it('a file of tests that is started by its name is read as tests are', () => {
+  it('a file of tests that is started by its name is read as tests are', async () => {
     const tests = "test('adds', () => {});\n";
     const patch = patchOf(modified('test/all.js', tests, `${tests}${tests}`));
-    expect(warned(patch, scripts({ test: 'node test/all.js' }))).toEqual([]);
-    expect(warned(changing('test/run.js'), scripts({ test: 'node test/run.js' }))).toEqual(['test/run.js']);
+    expect(await warned(patch, scripts({ test: 'node test/all.js' }))).toEqual([]);
+    expect(await warned(changing('test/run.js'), scripts({ test: 'node test/run.js' }))).toEqual([
+      'test/run.js',
+    ]);
+  });
+
+  const runner = {
+    ...scripts({ test: 'node run.js', start: 'node server.js' }),
+    'run.js': "import { compare } from './tools/compare.js';\nimport './tests/all.js';\n",
+    'tools/compare.js': "import { same } from './same.js';\n",
+    'tools/same.js': 'export const same = (a, b) => a === b;\n',
+    'tests/all.js': "import { sum } from '../src/sum.js';\nimport { format } from '../lib/format.js';\n",
+    'src/sum.js': '',
+    'lib/format.js': '',
+    'server.js': '',
+  };
+
+  it('a person is told of what a runner of the repository loads, but not of what its tests do', async () => {
+    const patch = changing('tools/compare.js', 'tools/same.js', 'src/sum.js', 'server.js');
+    expect(await warned(patch, runner)).toEqual(['tools/compare.js', 'tools/same.js']);
+  });
+
+  it('what the product loads, or tests from elsewhere, is not the runner’s own', async () => {
+    const shared = {
+      ...runner,
+      'run.js': `${runner['run.js']}import './lib/format.js';\nimport './server.js';\n`,
+      'server.js': "import { same } from './tools/same.js';\n",
+    };
+    const patch = changing('tools/compare.js', 'tools/same.js', 'lib/format.js', 'server.js');
+    expect(await warned(patch, shared)).toEqual(['tools/compare.js']);
+  });
+
+  it('a library that lies beside the runner is its own though tests load it, too', async () => {
+    const files = {
+      ...scripts({ test: 'node tools/run.js' }),
+      'tools/run.js': "import { all } from './harness.js';\n",
+      'tools/harness.js': 'export const all = [];\n',
+      'tests/sum.js':
+        "import { all } from '../tools/harness.js';\nimport { sum } from '../tools-for/sum.js';\n",
+      'tools-for/sum.js': '',
+    };
+    expect(await warned(changing('tools/harness.js', 'tools-for/sum.js'), files)).toEqual([
+      'tools/harness.js',
+    ]);
+  });
+
+  it('what a program that compares by itself loads is what it tests', async () => {
+    const files = (text: string) => ({
+      ...scripts({ test: 'node check.js' }),
+      'check.js': `import { sum } from './src/sum.js';\n${text}`,
+      'src/sum.js': '',
+    });
+    expect(await warned(changing('src/sum.js'), files('assert.equal(sum(1, 2), 3);\n'))).toEqual([]);
+    expect(await warned(changing('src/sum.js'), files("test('adds', () => {});\n"))).toEqual([]);
+    expect(await warned(changing('src/sum.js'), files('sum(1, 2);\n'))).toEqual(['src/sum.js']);
+  });
+
+  it.each<[string, string, Files]>([
+    ['Jest loads by its section of the manifest', 'jest/setup.js', { 'package.json': '{ "jest": { "setupFiles": ["<rootDir>/jest/setup.js"], "rootDir": "./src/sum.js" } }' }],
+    ['Vitest loads', 'build/setup.js', { 'vitest.config.ts': "export default { test: { setupFiles: './build/setup', coverage: { exclude: ['src/sum.js'] } } };\n" }],
+    ['the configuration of Vitest imports', 'build/plugin.js', { 'vitest.config.js': "import { plugin } from './build/plugin.js';\n", 'test/sum.test.js': "import { test } from 'vitest';\n" }],
+    ['the configuration of Jest imports', 'jest/paths.js', { 'jest.config.ts': "import { paths } from './jest/paths.js';\n" }],
+    ['Jest transforms by', 'jest/babel.js', { 'jest.config.js': "module.exports = { transform: { '\\\\.js$': './jest/babel.js' } };\n" }],
+    ['Mocha loads', 'tools/hooks.js', { '.mocharc.json': '{ "require": ["ts-node/register", "tools/hooks.js"], "spec": "src/sum.js" }' }],
+    ['Mocha begins with', 'tools/first.js', { '.mocharc.js': "module.exports = { file: ['./tools/first.js'], profile: './src/sum.js' };\n" }],
+    ['PHPUnit begins with', 'tools/start.php', { 'phpunit.xml.dist': '<phpunit bootstrap="tools/start.php"><file>src/sum.js</file></phpunit>' }],
+  ])('a person is told of what %s', async (_, path, options) => {
+    const files = { ...options, [path]: '', 'src/sum.js': '' };
+    expect(await warned(changing(path, 'src/sum.js'), files)).toEqual([path]);
+  }); // prettier-ignore
+
+  it('what options name and the package exports or tests load is the product', async () => {
+    const files = {
+      'package.json':
+        '{ "exports": { "require": "./index.js" }, "jest": { "setupFiles": ["./src/setup.js"] } }',
+      'index.js': '',
+      'src/setup.js': '',
+      'test/setup.test.js': "import { set } from '../src/setup.js';\n",
+    };
+    expect(await warned(changing('index.js', 'src/setup.js'), files)).toEqual([]);
   });
 });

@@ -37,7 +37,12 @@ export async function inspectPatch(
   const tests = paths.filter((path) => isTestPath(path));
   const guardFindings = [
     ...guardPatch(patch, paths),
-    ...checkProgramGuard(patch, texts, config.validation.checks),
+    ...(await checkProgramGuard(patch, {
+      manifests: texts,
+      checks: config.validation.checks,
+      index,
+      workspace,
+    })),
     ...(await surroundingsGuard(context.dependencies.parser, patch, tests)),
   ];
   const related = await context.stopwatch.time('checks', () =>

@@ -5,7 +5,7 @@ import { absentProgram, compareChecks, hasNoResult, isHelper } from '../../../va
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { describeStuck } from './describe-stuck.ts';
-import { selectTests, type Selection } from './select-tests.ts';
+import { selectTests, testsImporting, type Selection } from './select-tests.ts';
 import { findTestCommands, testFilesBySide, type TestCommand } from './find-test-commands.ts';
 
 /** What one test command came to with those of the files that it runs. */
@@ -25,7 +25,7 @@ export interface RelatedChecks {
   runs: readonly RelatedTests[];
   /** Why no test was run or, where some were, why those of `left` were not. */
   reason: string;
-  /** Test files of the patch that were not run, although others were. */
+  /** Test files that the patch changes, or that import what it changes, and that were not run, although others were. */
   left: readonly string[];
 }
 
@@ -48,9 +48,13 @@ export async function checkRelatedTests(
     const reason = `${checksHere(context)}, and nothing here isolates the repository’s tests`;
     return { runs: [], left: [], reason };
   }
+  const importing = testsImporting(index, patch);
   const stage = stageName('related-tests', patch);
   const { ran, ...rest } = await remember(dependencies.folder, stage, () =>
-    runAll(context, commands, patch, selectTests(index, patch, plannedTests)),
+    runAll(context, commands, patch, {
+      selections: withOtherPackages(selectTests(index, patch, plannedTests), importing, commands),
+      wanted: [...testsOf(patch), ...importing],
+    }),
   );
   const runs = ran.map((run): RelatedTests => {
     const { at, ...tests } = run;
@@ -58,6 +62,21 @@ export async function checkRelatedTests(
     return { ...tests, testCommand: withoutFiles(commands[at]!, others) };
   });
   return { ...rest, runs };
+}
+
+/** The most test files of other packages that are run for what they import. */
+const maxImporting = 4;
+
+/** The selections and, where none of their commands runs them, tests that import what the patch changes: those of another package. */
+function withOtherPackages(
+  [first, ...rest]: readonly Selection[],
+  importing: readonly string[],
+  commands: readonly TestCommand[],
+): Selection[] {
+  const { name, files } = first!;
+  const own = commands.filter((command) => command.runs(files).length > 0);
+  const others = importing.filter((path) => !own.some((command) => command.runs([path]).length > 0));
+  return [{ name, files: [...new Set([...files, ...others.slice(0, maxImporting)])] }, ...rest];
 }
 
 /** A command for the files that no other run has taken: one call of it may not run all that it could. */
@@ -77,7 +96,7 @@ async function runAll(
   context: RunContext,
   commands: readonly TestCommand[],
   patch: Patch,
-  selections: readonly Selection[],
+  { selections, wanted }: { selections: readonly Selection[]; wanted: readonly string[] },
 ): Promise<{ ran: Ran[]; reason: string; left: string[] }> {
   const ran: Ran[] = [];
   const taken = new Set<string>();
@@ -87,7 +106,8 @@ async function runAll(
     for (const file of now) taken.add(file);
     if (run !== undefined) ran.push(run);
     if (now.length > 0 && restOf(selections, taken).length > 0) continue;
-    const left = ran.length === 0 ? [] : testsOf(patch).filter((path) => !taken.has(path));
+    const asked = new Set(selections.flatMap(({ files }) => files));
+    const left = wanted.filter((path) => ran.length > 0 && asked.has(path) && !taken.has(path));
     return { ran, left, reason };
   }
 }

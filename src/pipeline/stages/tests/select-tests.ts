@@ -1,6 +1,7 @@
-import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily, subjectName } from '../../../catalog/index.ts';
 import { relatedTests } from '../../../context/index.ts';
 import type { Patch, SearchIndex } from '../../../domain/index.ts';
+import { stemOf } from '../../../text/paths/path-parts.ts';
 import { holdsUnitTests, isHelper } from '../../../validation/index.ts';
 
 /** The most related test files that are run along with those of the patch. */
@@ -53,6 +54,17 @@ export function testFilesOf(
     .slice(0, maxRelated);
   const others = chosen.length + touched.length > helpers.length ? chosen : fewTests(index, sources);
   return { touched, files: [...new Set([...touched, ...others])].filter((path) => !gone.has(path)) };
+}
+
+/** Other test files, by their names, that import what a patch changes. */
+export function testsImporting({ files, importGraph }: SearchIndex, { changes }: Patch): string[] {
+  const changed = new Set(changes.map(({ path, from }) => from ?? path));
+  const isNamedTest = (path: string) => isTestPath(path) && subjectName(path) !== stemOf(path);
+  const importsIt = (at: number) =>
+    importGraph.imports[at]!.some((target) => changed.has(files[target]!.path));
+  return files
+    .filter(({ path }, at) => isNamedTest(path) && !changed.has(path) && importsIt(at))
+    .map(({ path }) => path);
 }
 
 /**
