@@ -167,7 +167,7 @@ function sideOf(result: MeasuredResult): ProofRun {
 /** What went wrong: the message of the first finding, else the last line that speaks of an error. */
 function failureOf({ findings, output, reason = '' }: MeasuredResult): string {
   const said = findings.find(({ severity }) => severity === 'error')?.message ?? '';
-  const spoken = output.split('\n').findLast((line) => /\w*(?:Error|error|FAIL|panic)\b/.test(line));
+  const spoken = output.split('\n').findLast((line) => /(?:Error|error|FAIL|panic)\b/.test(line));
   const lines = (said.trim() === '' ? (spoken ?? reason) : said).split('\n');
   const text = lines
     .filter((line) => line.trim() !== '')

@@ -48,6 +48,13 @@ import { findPath } from '../../../src/text/paths/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { foldPath, pathProblem } from '../../../src/text/paths/repository-path.ts';
+import { codeIn } from '../../../src/context/excerpts/code-in-prose.ts';
+import { parseLastReply } from '../../../src/writing/last-resort.ts';
+import { parseFileOperations } from '../../../src/editing/formats/file-operations.ts';
+import { isFence } from '../../../src/editing/lines/marks.ts';
+import { isCloser } from '../../../src/editing/gate/facts/bodies.ts';
+import { changesCode } from '../../../src/validation/review/changes-code.ts';
+import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-orders.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 
 /** A parser of text that an attacker can make, and the text that is worst for it. */
@@ -102,6 +109,7 @@ const styled: readonly (readonly [string, (size: number) => string])[] = [
   ['selectors', (size) => `<style>${times('.a,.b,p.c,')(size)}{display:none}`],
   ['elements', (size) => rulesFor(size / 200, (nth) => `.a${nth}`) + times('<p class="b">x</p>')(size * 0.9)],
   ['elements with several names', (size) => rulesFor(size / 400, (nth) => `.a${nth}.b`) + times('<p class="b">x</p>')(size * 0.9)],
+  ['numbers', (size) => `<p style="opacity:${'0'.repeat(size / 2)}x">x</p><p style="font-size:${'0'.repeat(size / 2)}!">x</p>`],
   ['attributes', (size) => Array.from({ length: size / 40 }, (_, nth) => `<p style="left:-${nth + 10_000}px">x</p>`).join('')],
 ]; // prettier-ignore
 
@@ -114,6 +122,12 @@ export const worstCases: readonly WorstCase[] = [
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),
     ),
   ),
+  ...each('reader of Gradle', [' > E'], (text) =>
+    readOutput('surefire', { stdout: `a${text}`, stderr: '', exitCode: 1 }),
+  ),
+  ...each('reader of a diagnostic and what is below', [' '], (text) =>
+    readOutput('tsc', { stdout: `a(1,1): error TS1: b\n${text}\n`, stderr: '', exitCode: 1 }),
+  ),
   ...each(
     'plan reply',
     ['<change ', '<change action="modify" path="a">\n', '```\n', '\n'],
@@ -123,6 +137,11 @@ export const worstCases: readonly WorstCase[] = [
     'review',
     ['<finding>', '<finding path="a" line="1">', '\n'],
     ignoring((text) => parseReview(text, patchOf('', 'x'))),
+  ),
+  ...each(
+    'review without findings',
+    ['\n', ' ', '\t'],
+    ignoring((text) => parseReview(`<findings>${text}`, patchOf('', 'x'))),
   ),
   ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n', '`'], ignoring(parseJudgeReply)),
   ...each(
@@ -149,8 +168,11 @@ export const worstCases: readonly WorstCase[] = [
   ),
   ...each('mentions', ['_a', 'www.a', '@a', '$a$', 'a.b', 'a/', 'at a/', 'at a.'], query),
   ...each('literals', ['\n', '"', 'Error: \n', '\r'], literalsOf),
-  ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a]('], query),
-  ...each('links', ['http://a', '[a](', '<a href="'], (text) => [findLinks(text), findUrls(text)]),
+  ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a](', '~~~\r'], query),
+  ...each('links', ['http://a', '[a](', '<a href="', `https://a${'!'.repeat(1_900)}b `], (text) => [
+    findLinks(text),
+    findUrls(text),
+  ]),
   ...each('log of CI', ['\n', '##[group]a\n', '\u001b['], (text) => cutLog(text, 200)),
   ...each('event', ['{"a":', '['], (text) => parseEvent('issues', text)),
   ...each('markers', ['<!-- patchwright:v1 ', '<!-- patchwright:v1 issue e30 '], (text) =>
@@ -180,6 +202,17 @@ export const worstCases: readonly WorstCase[] = [
   ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
   ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
   ...each('kind of a path', ['/', 'a/', 'src/', 'lib/', 'logs/', 'a.', 'test_'], pathKind),
+  ...each(
+    'kinds of the paths of a tree',
+    [
+      'a.ts\n',
+      'a/b\n',
+      'src/module/file.ts\n',
+      'src/main/java/com/example/Class.java\n',
+      `example${'_a'.repeat(100)}\n`,
+    ],
+    (text) => text.split('\n').map(pathKind),
+  ),
   {
     name: 'committed folders: deep paths',
     make: times(`${'a/'.repeat(2_040)}x\n`),
@@ -259,12 +292,27 @@ export const worstCases: readonly WorstCase[] = [
   ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
     ownersOf(text, ['src/a.js', 'b/c/d.md']),
   ),
-  ...each('format of a reply', ['\r', '\n', ' '], detectFormat),
+  ...each('format of a reply', ['\r', '\n', ' ', '\u2028'], detectFormat),
+  ...each('orders to a runner', ['\u2028', ' ', '##['], withoutRunnerOrders),
+  ...each('code in prose', ['$', 'a$', '`', '_a'], (text) => codeIn(`A${text}`)),
+  ...each('last reply', ['<file path="a">', '\n', '\u2028'], (text) =>
+    parseLastReply('search-replace', text),
+  ),
+  ...each('files deleted and renamed', [' ', ' a', '-> '], (text) =>
+    ['DELETE', 'RENAME'].map((verb) => parseFileOperations(`${verb} FILE ${text}<`.slice(0, 100_000))),
+  ),
+  ...each('fence of code', [' ', '\t', '~', 'a'], (text) => [isFence(`~~~${text}~ a`), isCloser(`${text}a`)]),
+  ...each('comments of a file', ['<!--', '/*', '//', '# '], (text) =>
+    ['a.md', 'a.js'].map((path) => changesCode(path, '', text)),
+  ),
   ...each('branch of an issue', ['A', 'a-', 'a1'], (title) => branchFor(1, title)),
   ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n', '\r'], (text) =>
     parseEdits('search-replace', text),
   ),
   ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
+  ...each('heads of a unified diff', [' ', '\t', '@', '@ '], (text) =>
+    parseEdits('udiff', `--- a${text}a\n+++ a${text}a\n@@${text}@ a\n`),
+  ),
   ...each('whole file', ['```\n', 'a\n'], (text) => parseEdits('whole-file', text)),
   ...each('line numbers', ['1 a\n', '@@\n'], (text) => parseEdits('line-numbered', text)),
   ...each(
@@ -284,6 +332,7 @@ export const worstCases: readonly WorstCase[] = [
   ...each('guards of code', ["'", '"', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
     guardPatch(patchOf('', text)),
   ),
+  ...each('guards of Ruby', ['\n', ' \n', 'class A\n'], (text) => guardPatch(patchOf('', text, 'a.rb'))),
   {
     name: 'guards of code: lines of quotes',
     make: times(`${"'".repeat(2_900)}\n`),
