@@ -38,3 +38,23 @@ test('tests are found by their titles in sources, too, where Rust and Zig have t
   expect(found).toContain('3: parses_fractional');
   expect(found).not.toMatch(/\b(?:10|50): /);
 });
+
+test('as many tests as a repository has are looked through, and those that say most of the words come first', () => {
+  const index = indexOf({ 'tests/all.js': { kind: 'test', chunks: [''] } });
+  const [file] = index.files;
+  const titles = Array.from({ length: 150_000 }, (_, row) =>
+    row === 77_776 ? 'a stack trace is cut, see stacktrace' : `stack ${row}`,
+  );
+  Object.assign(file!, {
+    definitions: titles.map((name, row) => ({
+      ...{ kind: 'test', name },
+      ...{ startLine: row + 1, endLine: row + 1 },
+    })),
+  });
+  const sources = {
+    ...{ index, workspace: { read: async () => [] }, ranked: [] },
+    ...{ shown: new ShownLines([]), numbered: numberingFor(undefined) },
+  };
+  expect(findTests('stack trace', sources)).toContain('77777: a stack trace is cut');
+  expect(findTests('stack', sources)).toContain('150000 lines of 1 file');
+});

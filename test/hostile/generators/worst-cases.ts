@@ -55,6 +55,11 @@ import { isFence } from '../../../src/editing/lines/marks.ts';
 import { isCloser } from '../../../src/editing/gate/facts/bodies.ts';
 import { changesCode } from '../../../src/validation/review/changes-code.ts';
 import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-orders.ts';
+import { findTests } from '../../../src/context/requests/find-tests.ts';
+import type { CodeSources } from '../../../src/context/requests/code-sources.ts';
+import type { IndexedFile } from '../../../src/domain/index.ts';
+import { ShownLines } from '../../../src/context/requests/shown-lines.ts';
+import { namesIn, titleParts } from '../../../src/retrieval/docs/page-names.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 
 /** A parser of text that an attacker can make, and the text that is worst for it. */
@@ -112,6 +117,18 @@ const styled: readonly (readonly [string, (size: number) => string])[] = [
   ['numbers', (size) => `<p style="opacity:${'0'.repeat(size / 2)}x">x</p><p style="font-size:${'0'.repeat(size / 2)}!">x</p>`],
   ['attributes', (size) => Array.from({ length: size / 40 }, (_, nth) => `<p style="left:-${nth + 10_000}px">x</p>`).join('')],
 ]; // prettier-ignore
+
+/** An index of one file, for what looks through its declarations. */
+const sources = {
+  workspace: { read: async () => [] },
+  index: { files: [], skipped: [], vocabulary: new Map() },
+  ...{ shown: new ShownLines([]), ranked: [], numbered: renderNumbered },
+} as unknown as CodeSources;
+const titled = (titles: readonly string[]): IndexedFile =>
+  ({
+    ...{ path: 'a.test.js', kind: 'test' },
+    definitions: titles.map((name, row) => ({ kind: 'test', name, startLine: row + 1, endLine: row + 1 })),
+  }) as unknown as IndexedFile;
 
 /** The only door of an issue's text to the patterns of the search. */
 const query = (body: string) => shapeQuery({ title: '', body });
@@ -198,6 +215,14 @@ export const worstCases: readonly WorstCase[] = [
   ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
   ...each('script of a manifest', ['-', '--a', 'a ', '"', '--a=b '], simpleCommand),
   ...each('list of a plan', ['- a\n', '1. a.\n', '\n', 'a:\n'], inlineList),
+  ...each('titles of tests', ['another title\n', 'zero a b c\n', 'aB '], (text) =>
+    findTests('zero a', { ...sources, index: { ...sources.index, files: [titled(text.split('\n'))] } }),
+  ),
+  ...each('counts of tests', ['0', '0 '], (text) =>
+    readOutput('pytest', { stdout: `=== ${text} ===\n`, stderr: '', exitCode: 1 }),
+  ),
+  ...each('names on a page', ['\u{1d41a}', 'a-', '`', '-'], namesIn),
+  ...each('title of a page', [' ', ' - ', '\ufeff'], (text) => titleParts(`a${text}a`)),
   ...each('frames of a stack', ['\n', ' \n', 'at ', '\r'], bestFrame),
   ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
   ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
