@@ -298,7 +298,6 @@ describe('the kind of a path', () => {
       'docs',
       [
         'book/theme/index.hbs',
-        'example-two_ways.py',
         'README.ar',
         '.github/CONTRIBUTING.md',
         'crates/printer/UNLICENSE',

@@ -4,10 +4,7 @@ import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts'
 import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
 import { pathKind } from '../../../src/catalog/index.ts';
 import { parseConfig } from '../../../src/config/index.ts';
-import { detectFormat, locateQuote, parseEdits } from '../../../src/editing/index.ts';
-import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
-import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
-import { FileView } from '../../../src/editing/lines/file-view.ts';
+import { locateQuote } from '../../../src/editing/index.ts';
 import { mergeLines } from '../../../src/editing/merge/three-way.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
 import { branchFor, holdsCredential, readerNames } from '../../../src/domain/index.ts';
@@ -19,7 +16,6 @@ import { parseEvent } from '../../../src/intake/github/index.ts';
 import { findLinks } from '../../../src/intake/links/find-links.ts';
 import { findUrls } from '../../../src/intake/markdown/references.ts';
 import { readEvents } from '../../../src/pipeline/record/read-events.ts';
-import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
 import { literalsOf } from '../../../src/retrieval/hints/literals.ts';
 import { shapeQuery } from '../../../src/retrieval/query/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
@@ -35,8 +31,6 @@ import { withoutCommitted } from '../../../src/validation/checks/running/depende
 import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
 import { renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
 import { testCommandOf } from '../../../src/validation/tests/test-command.ts';
-import { parseReview } from '../../../src/validation/review/review-reply.ts';
-import { parseJudgeReply } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
 import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/gate/output-gate.ts';
 import { ownersOf } from '../../../src/publication/pull-request/codeowners.ts';
@@ -48,56 +42,20 @@ import { findPath } from '../../../src/text/paths/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { foldPath, pathProblem } from '../../../src/text/paths/repository-path.ts';
-import { codeIn } from '../../../src/context/excerpts/code-in-prose.ts';
-import { parseLastReply } from '../../../src/writing/last-resort.ts';
-import { parseFileOperations } from '../../../src/editing/formats/file-operations.ts';
-import { isFence } from '../../../src/editing/lines/marks.ts';
-import { isCloser } from '../../../src/editing/gate/facts/bodies.ts';
-import { changesCode } from '../../../src/validation/review/changes-code.ts';
 import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-orders.ts';
-import { findTests } from '../../../src/context/requests/find-tests.ts';
-import type { CodeSources } from '../../../src/context/requests/code-sources.ts';
-import type { IndexedFile } from '../../../src/domain/index.ts';
-import { ShownLines } from '../../../src/context/requests/shown-lines.ts';
-import { namesIn, titleParts } from '../../../src/retrieval/docs/page-names.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
+import { worstReplies } from './worst-replies.ts';
+import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
-/** A parser of text that an attacker can make, and the text that is worst for it. */
-interface WorstCase {
-  name: string;
-  make: (size: number) => string;
-  parse: (text: string) => unknown;
-}
-
-const times =
-  (piece: string): ((size: number) => string) =>
-  (size) =>
-    piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 const lines = (size: number): string[] =>
   Array.from({ length: Math.floor(size / 10) }, (_, nth) => `line ${nth}`);
 const gate = { secrets: ['ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o'], webUrl: 'https://github.test/a/b' };
-const each = (name: string, pieces: readonly string[], parse: (text: string) => unknown): WorstCase[] =>
-  pieces.map((piece) => ({ name: `${name}: ${JSON.stringify(piece)}`, make: times(piece), parse }));
-const ignoring =
-  (parse: (text: string) => unknown): ((text: string) => unknown) =>
-  (text) => {
-    try {
-      return parse(text);
-    } catch {
-      return undefined; // a refusal is an answer; only its time counts here
-    }
-  };
 /** Characters of a robots.txt that are read. */
 const longestRobots = 64 * 1024;
 const robots = robotsParser as unknown as (
   url: string,
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined };
-const patchOf = (before: string, after: string, path = 'a.js') => ({
-  base: '0'.repeat(40),
-  changes: [{ path, change: 'modify' as const, before, after }],
-});
-
 /** What programs print, and what makes a reader of it go over the same lines again and again. */
 const printed = [
   '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
@@ -118,22 +76,11 @@ const styled: readonly (readonly [string, (size: number) => string])[] = [
   ['attributes', (size) => Array.from({ length: size / 40 }, (_, nth) => `<p style="left:-${nth + 10_000}px">x</p>`).join('')],
 ]; // prettier-ignore
 
-/** An index of one file, for what looks through its declarations. */
-const sources = {
-  workspace: { read: async () => [] },
-  index: { files: [], skipped: [], vocabulary: new Map() },
-  ...{ shown: new ShownLines([]), ranked: [], numbered: renderNumbered },
-} as unknown as CodeSources;
-const titled = (titles: readonly string[]): IndexedFile =>
-  ({
-    ...{ path: 'a.test.js', kind: 'test' },
-    definitions: titles.map((name, row) => ({ kind: 'test', name, startLine: row + 1, endLine: row + 1 })),
-  }) as unknown as IndexedFile;
-
 /** The only door of an issue's text to the patterns of the search. */
 const query = (body: string) => shapeQuery({ title: '', body });
 
 export const worstCases: readonly WorstCase[] = [
+  ...worstReplies,
   ...readerNames.flatMap((reader) =>
     each(`reader ${reader}`, printed, (text) =>
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),
@@ -145,22 +92,6 @@ export const worstCases: readonly WorstCase[] = [
   ...each('reader of a diagnostic and what is below', [' '], (text) =>
     readOutput('tsc', { stdout: `a(1,1): error TS1: b\n${text}\n`, stderr: '', exitCode: 1 }),
   ),
-  ...each(
-    'plan reply',
-    ['<change ', '<change action="modify" path="a">\n', '```\n', '\n'],
-    ignoring(parsePlanReply),
-  ),
-  ...each(
-    'review',
-    ['<finding>', '<finding path="a" line="1">', '\n'],
-    ignoring((text) => parseReview(text, patchOf('', 'x'))),
-  ),
-  ...each(
-    'review without findings',
-    ['\n', ' ', '\t'],
-    ignoring((text) => parseReview(`<findings>${text}`, patchOf('', 'x'))),
-  ),
-  ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n', '`'], ignoring(parseJudgeReply)),
   ...each(
     'rule',
     ['- a\n', '> ', '1. ', '|a|b|\n|-|-|\n', '[^1]: a\n', '# a\n'],
@@ -215,14 +146,6 @@ export const worstCases: readonly WorstCase[] = [
   ...each('tokens', [' ', '\n', 'a', '\t ', '=', '\u4e2d'], countTokens),
   ...each('script of a manifest', ['-', '--a', 'a ', '"', '--a=b '], simpleCommand),
   ...each('list of a plan', ['- a\n', '1. a.\n', '\n', 'a:\n'], inlineList),
-  ...each('titles of tests', ['another title\n', 'zero a b c\n', 'aB '], (text) =>
-    findTests('zero a', { ...sources, index: { ...sources.index, files: [titled(text.split('\n'))] } }),
-  ),
-  ...each('counts of tests', ['0', '0 '], (text) =>
-    readOutput('pytest', { stdout: `=== ${text} ===\n`, stderr: '', exitCode: 1 }),
-  ),
-  ...each('names on a page', ['\u{1d41a}', 'a-', '`', '-'], namesIn),
-  ...each('title of a page', [' ', ' - ', '\ufeff'], (text) => titleParts(`a${text}a`)),
   ...each('frames of a stack', ['\n', ' \n', 'at ', '\r'], bestFrame),
   ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
   ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
@@ -317,38 +240,8 @@ export const worstCases: readonly WorstCase[] = [
   ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
     ownersOf(text, ['src/a.js', 'b/c/d.md']),
   ),
-  ...each('format of a reply', ['\r', '\n', ' ', '\u2028'], detectFormat),
   ...each('orders to a runner', ['\u2028', ' ', '##['], withoutRunnerOrders),
-  ...each('code in prose', ['$', 'a$', '`', '_a'], (text) => codeIn(`A${text}`)),
-  ...each('last reply', ['<file path="a">', '\n', '\u2028'], (text) =>
-    parseLastReply('search-replace', text),
-  ),
-  ...each('files deleted and renamed', [' ', ' a', '-> '], (text) =>
-    ['DELETE', 'RENAME'].map((verb) => parseFileOperations(`${verb} FILE ${text}<`.slice(0, 100_000))),
-  ),
-  ...each('fence of code', [' ', '\t', '~', 'a'], (text) => [isFence(`~~~${text}~ a`), isCloser(`${text}a`)]),
-  ...each('comments of a file', ['<!--', '/*', '//', '# '], (text) =>
-    ['a.md', 'a.js'].map((path) => changesCode(path, '', text)),
-  ),
   ...each('branch of an issue', ['A', 'a-', 'a1'], (title) => branchFor(1, title)),
-  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n', '\r'], (text) =>
-    parseEdits('search-replace', text),
-  ),
-  ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
-  ...each('heads of a unified diff', [' ', '\t', '@', '@ '], (text) =>
-    parseEdits('udiff', `--- a${text}a\n+++ a${text}a\n@@${text}@ a\n`),
-  ),
-  ...each('whole file', ['```\n', 'a\n'], (text) => parseEdits('whole-file', text)),
-  ...each('line numbers', ['1 a\n', '@@\n'], (text) => parseEdits('line-numbered', text)),
-  ...each(
-    'whole functions',
-    ['<function path="a" name="b">\n', '<function path="a" name="b">\na\n</function>\n'],
-    (text) => parseEdits('function', text),
-  ),
-  ...each('name of a function', ['(', 'a.', '`', '.', 'a'], (name) =>
-    placeDeclaration(new FileView('f()\n'), { kind: 'declaration', path: 'a.js', name, lines: ['f()'] }, []),
-  ),
-  ...each('text of a function', ['(', ')', '() ', '@a([', '// '], (text) => narrowedBy([], [], [text])),
   ...each(
     'guards',
     ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", "it.skip('a', b)\n", 'a'],
