@@ -15,7 +15,7 @@ const readers: Readonly<Record<EditFormat, FormatReader>> = {
   function: { read: parseFunctions, marks: (_, lines) => lines.some(opensFunction) },
   'search-replace': {
     read: parseSearchReplace,
-    marks: (text) => /^[^\S\r\n]*(?:<|&lt;){4,}\s*(?:SEARCH|ORIGINAL|HEAD)/im.test(text),
+    marks: (text) => /^[^\S\r\n\u2028\u2029]*(?:<|&lt;){4,}\s*(?:SEARCH|ORIGINAL|HEAD)/im.test(text),
   },
   udiff: {
     read: parseUnifiedDiff,
