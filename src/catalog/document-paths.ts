@@ -72,7 +72,7 @@ const aboutDocuments =
 export function isInDocs(path: string): boolean {
   if (/\/docs?\/[^/]+\.go$/.test(path)) return false;
   if (/^\/\.[\w-]+\/.*\.cfg$/.test(path)) return false; // what a service is told in a folder of its own
-  if (/^\/examples?(?:[-_][\w-]+)*\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
+  if (/^\/examples?(?:[-_][\w-]+)?\.(?:[cm]?[jt]sx?|py|rb|php|go)$/i.test(path)) return true;
   const isCode = languageOf(path)?.type === 'programming';
   const below = path.replace(shipped, '$1$2$3$4$5$6$7').replace(/\/charts\/[^/]+\//, '/charts/');
   return (

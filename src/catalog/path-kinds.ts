@@ -81,7 +81,8 @@ const longestPath = 500;
 export function pathKind(path: string): PathKind {
   const judged =
     path.length > longestPath ? path.slice(path.indexOf('/', path.length - longestPath) + 1) : path;
-  return pathRules.find(({ holds }) => holds(`/${judged.slice(-longestPath)}`))?.kind ?? 'source';
+  const rooted = `/${judged.slice(-longestPath)}`;
+  return pathRules.find(({ holds }) => holds(rooted))?.kind ?? 'source';
 }
 
 /** Text files that hold rows rather than prose or code, wherever they lie. */

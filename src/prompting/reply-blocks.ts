@@ -29,7 +29,7 @@ export function readBlocks(reply: string, names: readonly string[]): ReplyBlock[
     }
     const close = findClose(reply, name, bodyStart);
     const body = reply.slice(bodyStart, close ?? reply.length).replace(/^[ \t]*\r?\n/, '');
-    blocks.push({ name, attributes, body: body.replace(/\s+$/, ''), closed: close !== undefined });
+    blocks.push({ name, attributes, body: body.trimEnd(), closed: close !== undefined });
     open.lastIndex = close === undefined ? reply.length : close + name.length + 3;
   }
   return blocks;

@@ -134,5 +134,5 @@ function createdText(file: EditedFile, edits: readonly Edit[]): string | undefin
 }
 
 function joinLines(lines: readonly string[]): string {
-  return `${lines.join('\n').replace(/\n+$/, '')}\n`;
+  return `${lines.join('\n').replace(/(?<!\n)\n+$/, '')}\n`;
 }

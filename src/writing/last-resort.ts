@@ -7,6 +7,8 @@ import type { RefusedEdit } from './place-reply.ts';
 
 /** After refused edits, a file of up to this many lines is shown again as a whole, or may be written as a whole. */
 export const maxShortFileLines = 400;
+/** Behind the last one no block ends; each that begins there would be searched to the end of the reply. */
+const fileEnd = '</file>';
 const fileBlock = /<file\s+path="[^"\n]+"\s*>[\s\S]*?<\/file>/g;
 
 /** Files that the model may write as a whole in its last reply: short ones with refused edits that it was shown completely. */
@@ -29,10 +31,11 @@ export function renderLastResort(paths: readonly string[]): string {
 
 /** Parses a reply that may contain whole files among edits of another format. */
 export function parseLastReply(format: EditFormat, text: string): ParsedReply {
-  const whole = text.match(fileBlock)?.join('\n');
+  const closed = text.slice(0, text.lastIndexOf(fileEnd) + fileEnd.length);
+  const whole = closed.match(fileBlock)?.join('\n');
   if (whole === undefined || format === 'whole-file') return parseEdits(format, text);
   const files = parseEdits('whole-file', whole);
-  const rest = parseEdits(format, text.replace(fileBlock, ''));
+  const rest = parseEdits(format, closed.replace(fileBlock, '') + text.slice(closed.length));
   return rest.edits.length === 0
     ? files
     : { edits: [...files.edits, ...rest.edits], problems: [...files.problems, ...rest.problems] };

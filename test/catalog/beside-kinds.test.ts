@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guidanceFiles, isDataPath, isSideFolder } from '../../src/catalog/index.ts';
+import { guidanceFiles, isDataPath, isSideFolder, pathKind } from '../../src/catalog/index.ts';
 
 describe('what is told beside the kind', () => {
   it.each([
@@ -19,4 +19,10 @@ describe('what is told beside the kind', () => {
   it('is where projects say how they want to be worked with', () => {
     expect(guidanceFiles).toEqual(['AGENTS.md', 'CLAUDE.md', 'CONTRIBUTING.md']);
   });
+});
+
+it('takes a program that is called an example for documentation, however many words its name joins', () => {
+  for (const path of ['example.py', 'examples-two_ways.go', `example${'_a'.repeat(30)}.js`])
+    expect(pathKind(path)).toBe('docs');
+  for (const path of ['exampled.py', `example${'_-a'.repeat(30)}.vue`]) expect(pathKind(path)).toBe('source');
 });

@@ -49,3 +49,23 @@ test('tests are found by their titles in sources, too, where Rust and Zig have t
     '1: fractional_test_data',
   );
 });
+
+test('as many tests as a repository has are looked through, and those that say most of the words come first', () => {
+  const index = indexOf({ 'tests/all.js': { kind: 'test', chunks: [''] } });
+  const [file] = index.files;
+  const titles = Array.from({ length: 150_000 }, (_, row) =>
+    row === 77_776 ? 'a stack trace is cut, see stacktrace' : `stack ${row}`,
+  );
+  Object.assign(file!, {
+    definitions: titles.map((name, row) => ({
+      ...{ kind: 'test', name },
+      ...{ startLine: row + 1, endLine: row + 1 },
+    })),
+  });
+  const sources = {
+    ...{ index, workspace: { read: async () => [] }, ranked: [] },
+    ...{ shown: new ShownLines([]), numbered: numberingFor(undefined) },
+  };
+  expect(findTests('stack trace', sources)).toContain('77777: a stack trace is cut');
+  expect(findTests('stack', sources)).toContain('150000 lines of 1 file');
+});

@@ -17,6 +17,11 @@ describe('text that the runner of a workflow reads (R20)', () => {
     expect(withoutRunnerOrders(text)).toBe(shown);
   }); // prettier-ignore
 
+  test('is one behind each sign that a reader may take for the end of a line', () => {
+    expect(withoutRunnerOrders('a\u2028 ::error::x\u2029\u2028::debug::y')).toBe(
+      'a\u2028 : :error::x\u2029\u2028: :debug::y',
+    );
+  });
   test.each(['std::vector a::b', '+::before {}', 'a: b\n: c', '## [1.2.0]\n##\n[x]', '# #[a]', ''])(
     'stays as it is where nothing is an order: %j',
     (text) => {

@@ -11,8 +11,8 @@ const farOut = /^-\d{4,}(?:\.\d+)?(?:px|pt|em|rem|ex|ch)?$|^-\d{3,}(?:v[wh]|em|r
 const hides: Readonly<Record<string, RegExp>> = {
   display: /^none$/,
   visibility: /^(?:hidden|collapse)$/,
-  opacity: /^0*\.?0*%?$/,
-  'font-size': /^0*\.?0+(?:[a-z]+|%)?$/,
+  opacity: /^0*(?:\.0*)?%?$/,
+  'font-size': /^(?:0+|0*\.0+)(?:[a-z]+|%)?$/,
   color: /^transparent$/,
   left: farOut,
   right: farOut,

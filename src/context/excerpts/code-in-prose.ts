@@ -8,7 +8,8 @@ export function codeIn(prose: string): Set<string> {
     .map(([, code]) => code!)
     .filter((code) => code.length <= longestCode)
     .flatMap((code) => [code, ...code.split(/[^\w$.]+/), ...code.split(/[^\w$]+/)]);
-  const looksLikeCode = prose.match(/\b[\w$]*(?:[a-z][A-Z]|_[a-z]|\$)[\w$]*\b/g) ?? [];
+  const words = prose.match(/\w(?:[\w$]*\w)?/g) ?? [];
+  const looksLikeCode = words.filter((word) => /[a-z][A-Z]|_[a-z]|\$/.test(word));
   return new Set([...quoted, ...looksLikeCode].map((code) => code.trim()).filter((code) => code.length > 2));
 }
 

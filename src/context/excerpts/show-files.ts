@@ -149,7 +149,7 @@ function namesOne({ instructions }: EditedFile, definitions: readonly SymbolDefi
  */
 function placesOfDocument({ path, instructions }: EditedFile): string | undefined {
   if (pathKind(path) !== 'docs') return undefined;
-  const places = instructions.split(/^\s*[-*] /m).filter((place) => place.trim() !== '');
+  const places = instructions.split(/^[ \t]*[-*] /m).filter((place) => place.trim() !== '');
   const named = places.map((place) => place.match(/\blines?\s+\d+(?:\s*(?:[-–,]|to|and)\s*\d+)?/gi));
   return named.length > 0 && named.every((found) => found !== null) ? named.flat().join('\n') : undefined;
 }

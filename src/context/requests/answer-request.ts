@@ -44,7 +44,7 @@ export async function answerRequest(request: SourceRequest, sources: CodeSources
     case 'outline':
       return renderMaterial(
         `Outline of ${request.path}:`,
-        await outline(request.path.replace(/^\.?(?:\/|$)|\/+$/g, ''), sources),
+        await outline(request.path.replace(/^\.?(?:\/|$)/, '').replace(/(?<!\/)\/+$/, ''), sources),
       );
     case 'open':
       return open(request, sources);

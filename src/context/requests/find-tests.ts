@@ -1,4 +1,5 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
+import { countEach } from '../../text/count-each.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
@@ -9,13 +10,11 @@ const maxListed = 25;
 /** Answers `<tests>`: tests by words of their titles, those with the most of the words. */
 export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
-  const joined = joinedPairs(words);
+  const worth = countEach([...wanted, ...joinedPairs(words).filter((term) => !wanted.has(term))]);
   const scored = readableFiles(sources).flatMap((file) =>
     titlesIn(file).map(({ name, kind, startLine, nameLine = startLine, signature }) => {
-      const said = new Set(termsOf(name));
-      const score =
-        [...wanted].filter((term) => said.has(term)).length +
-        joined.filter((term) => said.has(term) && !wanted.has(term)).length;
+      let score = 0;
+      for (const term of new Set(termsOf(name))) score += worth.get(term) ?? 0;
       return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, kind, score };
     }),
   );

@@ -1,13 +1,19 @@
 import type { Edit } from '../../domain/index.ts';
 
-const path = String.raw`["'\x60]?([^"'\x60\n<>]+?)["'\x60]?`;
+/** Begins at the first sign behind its blanks, so that no other way to share these out is tried. */
+const path = (name: string): string => String.raw`(?!\s)["'\x60]?(${name})["'\x60]?`;
+const first = path(String.raw`[^"'\x60\n<>]+?`);
+const last = path(String.raw`[^"'\x60\n<>]+`);
 const deletions = [
   new RegExp(String.raw`^<delete\s+path="([^"\n]+)"\s*/?>`),
-  new RegExp(String.raw`^(?:\*\*\* )?DELETE FILE:?\s+${path}\s*$`, 'i'),
+  new RegExp(String.raw`^(?:\*\*\* )?DELETE FILE:?\s+${last}\s*$`, 'i'),
 ];
 const renames = [
   new RegExp(String.raw`^<rename\s+from="([^"\n]+)"\s+to="([^"\n]+)"\s*/?>`),
-  new RegExp(String.raw`^(?:\*\*\* )?(?:RENAME|MOVE) FILE:?\s+${path}\s+(?:->|=>|to)\s+${path}\s*$`, 'i'),
+  new RegExp(
+    String.raw`^(?:\*\*\* )?(?:RENAME|MOVE) FILE:?\s+${first}(?<!\s)\s+(?:->|=>|to)\s+${last}\s*$`,
+    'i',
+  ),
 ];
 
 /**

@@ -15,7 +15,7 @@ const readers: Readonly<Record<EditFormat, FormatReader>> = {
   function: { read: parseFunctions, marks: (_, lines) => lines.some(opensFunction) },
   'search-replace': {
     read: parseSearchReplace,
-    marks: (text) => /^[^\S\r\n]*(?:<|&lt;){4,}\s*(?:SEARCH|ORIGINAL|HEAD)/im.test(text),
+    marks: (text) => /^[^\S\r\n\u2028\u2029]*(?:<|&lt;){4,}\s*(?:SEARCH|ORIGINAL|HEAD)/im.test(text),
   },
   udiff: {
     read: parseUnifiedDiff,
@@ -24,7 +24,7 @@ const readers: Readonly<Record<EditFormat, FormatReader>> = {
   'line-numbered': { read: parseLineNumbered, marks: (_, lines) => isNumbered(lines) },
   'whole-file': {
     read: parseWholeFile,
-    marks: (text) => /<file\s+path="/.test(text) || /^[^\S\r\n]*(?:```|~~~)/m.test(text),
+    marks: (text) => /<file\s+path="/.test(text) || /^[^\S\r\n\u2028\u2029]*(?:```|~~~)/m.test(text),
   },
 };
 

@@ -67,7 +67,7 @@ function endsTwice(lines: readonly string[], block: { end: number }, at: number)
 
 function decodeMarkers(text: string): string {
   return text.replace(
-    /^([^\S\r\n]*)((?:&lt;){4,}|(?:&gt;){4,})/gm,
+    /^([^\S\r\n\u2028\u2029]*)((?:&lt;){4,}|(?:&gt;){4,})/gm,
     (_, space: string, marks: string) => space + marks.replaceAll('&lt;', '<').replaceAll('&gt;', '>'),
   );
 }

@@ -96,7 +96,7 @@ class DiffReader {
     this.closeHunk();
     this.expectsHunk = false;
     const [, line, section] =
-      /^\s*@@+\s*(?:-(\d+)(?:,\d+)?\s+\+\d+(?:,\d+)?|[^@]*?)\s*(?:@@+\s*(.*))?$/.exec(marker) ?? [];
+      /^\s*@@+(?:\s*-(\d+)(?:,\d+)?\s+\+\d+(?:,\d+)?\s*|[^@]*)(?:@@+\s*(.*))?$/.exec(marker) ?? [];
     this.hunk = {
       path: this.newPath ?? this.oldPath,
       lines: [],
@@ -144,7 +144,7 @@ function pathOf(header: string): string | undefined {
   const path = header
     .slice(4)
     .split('\t')[0]!
-    .replace(/\s+\d{4}-\d\d-\d\d \d\d:\d\d.*$/, '')
+    .replace(/(?<!\s)\s+\d{4}-\d\d-\d\d \d\d:\d\d.*$/, '')
     .trim()
     .replace(/^"(.*)"$/, '$1');
   return path === '/dev/null' ? undefined : path.replace(/^[ab]\//, '');

@@ -26,12 +26,12 @@ const headers: ReadonlyArray<readonly [Header['kind'], RegExp]> = [
   ['function', /^\s*([\w.]+)\s*(?:<-|=)\s*function\s*\(/],
   ['function', /^\s*\((?:defn-?|defmacro|defmethod|defun|define)\s+\(?([^\s()]+)/],
   ['function', /^([a-z]\w*)\(.*\)\s*(?:when\b.*)?->\s*$/],
-  ['function', /^\s*let\s+(?:rec\s+|inline\s+)?([a-z_][\w']*)\s+[^=]*=\s*(?:function\s*)?$/],
+  ['function', /^\s*let\s+(?:rec\s+|inline\s+)?([a-z_][\w']*)\s[^=]*=\s*(?:function\s*)?$/],
   ['function', /^[-+]\s*\([^)]*\)\s*(\w+)/],
   ['function', /^\s*def\s+(["'].+["'])\s*\(/],
 ];
 const namelessInit =
-  /^\s*(?:(?:public|private|internal|required|convenience|override)\s+)*(init|deinit)\s*[?!]?\s*[({]/;
+  /^\s*(?:(?:public|private|internal|required|convenience|override)\s+)*(init|deinit)\s*(?:[?!]\s*)?[({]/;
 
 /** @returns what a line declares, in any language that begins its declarations with words of these tables */
 export function headerOf(line: string): Header | undefined {

@@ -1,11 +1,14 @@
 /** A line that opens or closes a Markdown code fence. */
 export function isFence(line: string): boolean {
-  return /^\s*(`{3,}|~{3,})\s*[\w+#.:/-]*\s*$/.test(line);
+  return /^\s*(`{3,}|~{3,})\s*(?:[\w+#.:/-]+\s*)?$/.test(line);
 }
+
+/** Characters of a path that a line is taken for. */
+const longestName = 300;
 
 /** The file name behind the marks of a fence that opens, as in ```` ```js src/a.js ````. */
 export function nameOnFence(line: string): string | undefined {
-  return /^\s*[`~]{3,}\s*\w*[\s:]+(\S+\.\w+)\s*$/.exec(line)?.[1];
+  return line.length > longestName ? undefined : /^\s*[`~]{3,}\s*\w*[\s:]+(\S+\.\w+)\s*$/.exec(line)?.[1];
 }
 
 const commentOpener = String.raw`(?://+|#+|--|;+|%+|/\*+|<!--|\{/\*|\*|\(\*|')`;
@@ -35,8 +38,8 @@ export function pathOnLine(line: string): string | undefined {
     .trim()
     .replace(/^(?:#+|\*+|>|\/\/|[-*]|\d+\.)\s*/, '')
     .replace(/^(?:file(?:name|path)?|path)\s*[:=]\s*/i, '');
-  const bare = head.replace(/^["'`*]+|["'`*:]+$/g, '').trim();
-  if (bare === '' || bare.length > 300 || isFence(line)) return undefined;
+  const bare = head.replace(/^["'`*]+|(?<!["'`*:])["'`*:]+$/g, '').trim();
+  if (bare === '' || bare.length > longestName || isFence(line)) return undefined;
   if (/^https?:/.test(bare) || !/[\w)\]]$/.test(bare)) return undefined;
   if (/\s/.test(bare)) return isSpacedPath(head, bare) ? bare : undefined;
   return /[/\\]/.test(bare) || /^[\w.@()[\]-]*\.\w{1,12}$/.test(bare) || /^[A-Z][a-z]+file$/.test(bare)

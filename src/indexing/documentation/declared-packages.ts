@@ -114,7 +114,7 @@ function setupFile(text: string): string[] {
 }
 
 function condaEnvironment(text: string): string[] {
-  return [...text.matchAll(/^\s*-\s*(?:[\w-]+::)?([\w.-]+)/gm)].map(([, name = '']) => pythonName(name));
+  return [...text.matchAll(/^[ \t]*-\s*(?:[\w-]+::)?([\w.-]+)/gm)].map(([, name = '']) => pythonName(name));
 }
 
 function goMod(text: string): string[] {
@@ -148,7 +148,7 @@ function maven(text: string): string[] {
 /** Coordinates in quotes, and plug-ins by the group that they begin with. */
 function gradle(text: string): string[] {
   const quoted = [...text.matchAll(/['"]([a-z][\w.-]{1,200}:[\w.-]{1,200})(?::[^'"\n]{0,200})?['"]/gi)];
-  const plugins = [...text.matchAll(/\bid\s*\(?\s*['"]([\w.-]+)['"]/g)];
+  const plugins = [...text.matchAll(/\bid\s*(?:\(\s*)?['"]([\w.-]+)['"]/g)];
   const grouped = [...text.matchAll(/group\s*[:=]\s*['"]([\w.-]+)['"],\s*name\s*[:=]\s*['"]([\w.-]+)['"]/g)];
   return [
     ...quoted.map(([, name = '']) => name).filter((name) => name.split(':', 1)[0]!.includes('.')),
@@ -159,7 +159,7 @@ function gradle(text: string): string[] {
 }
 
 function gems(text: string): string[] {
-  const calls = /^\s*(?:gem|\w+\.add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/gm;
+  const calls = /^[ \t]*(?:gem|\w+\.add_(?:runtime_|development_)?dependency)[\s(]+['"]([\w-]+)['"]/gm;
   return [...text.matchAll(calls)].map(([, name = '']) => name);
 }
 

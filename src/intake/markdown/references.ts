@@ -55,7 +55,7 @@ export function findPermalinks(text: string, links: readonly string[], webUrl: s
 /** Every https address of a text. */
 export function findUrls(text: string): string[] {
   return [...text.matchAll(/https?:\/\/[^\s<>()"'`\]]{1,2000}/g)].map(([url]) =>
-    url.replace(/[.,;:!?]+$/, ''),
+    url.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''),
   );
 }
 

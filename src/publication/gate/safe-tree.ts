@@ -135,7 +135,8 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
   // A line end at the end would leave its backslash behind, or the mark of a quote.
   while (all.at(-1)?.type === 'break') all.pop();
   const end = all.at(-1);
-  if (end?.type === 'text') all[all.length - 1] = { type: 'text', value: end.value.replace(/\n+$/, '') };
+  if (end?.type === 'text')
+    all[all.length - 1] = { type: 'text', value: end.value.replace(/(?<!\n)\n+$/, '') };
   return all.map((node) =>
     node.type === 'text' ? { type: 'text', value: withPlainEnds(node.value) } : node,
   );
@@ -146,7 +147,7 @@ function joined(nodes: readonly PhrasingContent[]): PhrasingContent[] {
  * a picture without words leaves blanks behind.
  */
 function withPlainEnds(text: string): string {
-  return text.replaceAll('\t', ' ').replace(/ *\n\s*/g, '\n');
+  return text.replaceAll('\t', ' ').replace(/(?<! ) *\n\s*/g, '\n');
 }
 
 function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {

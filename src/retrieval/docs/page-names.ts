@@ -3,7 +3,7 @@ import { countEach } from '../../text/count-each.ts';
 /** Shortest name that is looked for, letters and digits; shorter ones are in every text. */
 const shortestName = 4;
 /** A name written as code, or words joined by marks: `no-unused-vars`, `URL.parse`, `max_len`. */
-const namePattern = /`([^`\n]{2,80})`|(?<![\w-])[\p{L}\d]+(?:[-_.:/]{1,2}[\p{L}\d]+)+/gu;
+const namePattern = /`([^`\n]{2,80})`|(?<![\w\p{L}-])[\p{L}\d]+(?:[-_.:/]{1,2}[\p{L}\d]+)+/gu;
 
 /**
  * Names that a text points at: what it writes as code, and words joined by marks. Compared without case and marks, so
@@ -39,5 +39,5 @@ export function commonTitleParts(titles: readonly string[]): Set<string> {
 
 /** `Options - Guide | Project` → its parts. */
 export function titleParts(title: string): string[] {
-  return title.split(/\s+[-–—|·»:]\s+/).filter((part) => part.trim() !== '');
+  return title.split(/(?<!\s)\s+[-–—|·»:]\s+/).filter((part) => part.trim() !== '');
 }

@@ -75,7 +75,7 @@ export function literalsOf(text: string): string[] {
     ...[...text.matchAll(message)].map((match) => match[1] ?? ''),
   ];
   const telling = found
-    .map((literal) => literal.trim().replace(/[.:,;]+$/, ''))
+    .map((literal) => literal.trim().replace(/(?<![.:,;])[.:,;]+$/, ''))
     .filter((literal) => literal.length >= shortest && literal.length <= longest)
     .filter((literal) => /\S\s\S|[-_./:$@#=<>()[\]{}]|[a-z][A-Z]/.test(literal));
   return [...new Set(telling)].slice(0, maxLiterals);

@@ -16,7 +16,7 @@ export function stripTemplate(text: string): string {
   let stripped = withoutComments(text);
   for (const pattern of boilerplate) stripped = stripped.replaceAll(pattern, '');
   return stripped.replaceAll(
-    /^([ \t]*(?:```|~~~)[^\n]*\n)([\s\S]*?)(^[ \t]*(?:```|~~~))/gm,
+    /^([ \t]*(?:```|~~~)[^\n\r]*\r?\n)([\s\S]*?)(^[ \t]*(?:```|~~~))/gm,
     (_all, open, inside, close) => {
       return `${open}${shortenLog(String(inside))}${close}`;
     },

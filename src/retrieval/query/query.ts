@@ -76,10 +76,10 @@ function weighTermsByPlace(text: string): Map<string, number> {
 
 /** Fenced blocks and inline code of a Markdown text. */
 function codeOf(text: string): string[] {
-  const fenced = [...text.matchAll(/^[ \t]*(```|~~~)[^\n]*\n([\s\S]*?)(?:^[ \t]*\1|(?![\s\S]))/gm)].map(
+  const fenced = [...text.matchAll(/^[ \t]*(```|~~~)[^\n\r]*\r?\n([\s\S]*?)(?:^[ \t]*\1|(?![\s\S]))/gm)].map(
     (match) => match[2] ?? '',
   );
-  const prose = text.replaceAll(/^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))/gm, '\n');
+  const prose = text.replaceAll(/^[ \t]*(```|~~~)[^\n\r]*\r?\n[\s\S]*?(?:^[ \t]*\1|(?![\s\S]))/gm, '\n');
   const inline = [...prose.matchAll(/`([^`\n]{1,200})`/g)].map((match) => match[1] ?? '');
   return [...inline, ...fenced];
 }

@@ -68,7 +68,7 @@ function codeNames(title: string): Set<string> {
   const wordOrPart = /(?<before>\.|::|#)?(?<name>[A-Za-z_$][\w$]*)(?=(?<after>\(|\.\w|::)?)/g;
   for (const { groups } of title.matchAll(wordOrPart)) {
     const { before, name = '', after } = groups ?? {};
-    if (before || after || /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2,}[a-z]/.test(name)) add(name);
+    if (before || after || /[a-z][A-Z]|[A-Za-z]_[A-Za-z]|[A-Z]{2}[a-z]/.test(name)) add(name);
   }
   return names;
 }

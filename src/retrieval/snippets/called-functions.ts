@@ -3,7 +3,7 @@ import type { IndexedFile, LineRange } from '../../domain/index.ts';
 /** Lines of a function that may stand beside what calls it: longer ones are asked for where they matter. */
 const longestCalled = 15;
 
-const call = /([\p{L}_$][\p{L}\p{N}_$]*[?!]?)\s*(?:<[^<>()]*>)?\(/gu;
+const call = /(?<![\p{L}\p{N}_$])([\p{L}_$][\p{L}\p{N}_$]*[?!]?)\s*(?:<[^<>()]*>)?\(/gu;
 
 /**
  * The short functions of a file that shown lines of it call, in the order of the calls. What a function of three lines does with its

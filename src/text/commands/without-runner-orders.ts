@@ -1,5 +1,5 @@
 /** Spaces at the beginning of a line, as .NET trims them; a line end that a reader of lines sees is none. */
-const orderAtStart = /^((?:[^\S\n\r]|\u0085)*)::/gm;
+const orderAtStart = /^((?:[^\S\n\r\u2028\u2029]|\u0085)*)::/gm;
 
 /**
  * Text as the runner of a GitHub workflow takes it for text: a line that begins with `::`, or has `##[` anywhere, is an order

@@ -151,6 +151,6 @@ function version(
   folder: string,
   fix: readonly string[],
 ): readonly string[] {
-  const edition = /^\s*edition\s*=\s*"(\d{4})"/m.exec(textIn(facts, folder, 'Cargo.toml'))?.[1];
+  const edition = /^[ \t]*edition\s*=\s*"(\d{4})"/m.exec(textIn(facts, folder, 'Cargo.toml'))?.[1];
   return name === 'rustfmt' && edition ? fix.map((word) => (word === '2021' ? edition : word)) : fix;
 }

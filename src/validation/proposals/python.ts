@@ -38,7 +38,7 @@ function proposeProject(facts: RepositoryFacts, folder: string): CheckProposal[]
     });
   }
   if (project.uses('mypy')) {
-    const target = /^[^\S\n]*(?:files|packages|modules)\s*=/m.test(project.text) ? [] : ['.'];
+    const target = /^[ \t]*(?:files|packages|modules)\s*=/m.test(project.text) ? [] : ['.'];
     found.push({
       kind: 'types',
       because: project.reason('mypy'),

@@ -46,10 +46,10 @@ export function foldersWith(name: string | RegExp, { paths }: RepositoryFacts): 
 
 /** The folders that are inside none of the others. */
 export function outermost(folders: readonly string[]): string[] {
-  return folders.filter(
-    (folder) =>
-      !folders.some((other) => other !== folder && (other === '' || folder.startsWith(`${other}/`))),
-  );
+  const all = new Set(folders);
+  const isInner = (folder: string): boolean =>
+    folder !== '' && (all.has(folderOf(folder)) || isInner(folderOf(folder)));
+  return folders.filter((folder) => !isInner(folder));
 }
 
 export function textIn({ texts }: RepositoryFacts, folder: string, name: string): string {

@@ -23,7 +23,7 @@ const longestMessage = 1_000;
 export function parseReview(reply: string, patch: Patch): Finding[] {
   const blocks = readBlocks(reply, ['finding']);
   if (blocks.length === 0) {
-    if (/<findings>\s*(none)?\s*<\/findings>/i.test(reply)) return [];
+    if (/<findings>\s*(?:none\s*)?<\/findings>/i.test(reply)) return [];
     throw new ReplyFormatError('It has neither <findings>none</findings> nor <finding> blocks.');
   }
   return blocks.slice(0, maxFindings).map((block) => readFinding(block, patch));

@@ -33,11 +33,11 @@ describe('a file deleted or renamed', () => {
   }); // prettier-ignore
   it.each([
     '<rename from="a.ts" to="b.ts"/>', '<rename from="a.ts"  to="b.ts">', 'RENAME FILE a.ts -> b.ts', 'MOVE FILE: a.ts => b.ts',
-    '*** Rename File: a.ts to b.ts', 'rename file `a.ts` -> "b.ts"',
+    '*** Rename File: a.ts to b.ts', 'rename file `a.ts` -> "b.ts"', 'RENAME FILE   a.ts   ->   b.ts  ',
   ])('by %j', (line) => {
     expect(read('udiff', `${line}\r\n`)).toEqual({ edits: [{ kind: 'rename', path: 'a.ts', to: 'b.ts' }], problems: [] });
   }); // prettier-ignore
-  it.each(['  DELETE FILE a.ts', 'DELETE a.ts', 'You may delete file a.ts', 'RENAME FILE a.ts b.ts', '<delete path="">'])(
+  it.each(['  DELETE FILE a.ts', 'DELETE FILE    ', 'DELETE a.ts', 'You may delete file a.ts', 'RENAME FILE a.ts b.ts', '<delete path="">'])(
     'not by %j',
     (line) => {
       expect(read('udiff', line).edits).toEqual([]);

@@ -4,10 +4,7 @@ import { renderAnnotation } from '../../../src/apps/action/workflow-commands.ts'
 import { linksInside } from '../../../src/adapters/git/working-tree/links-inside.ts';
 import { pathKind } from '../../../src/catalog/index.ts';
 import { parseConfig } from '../../../src/config/index.ts';
-import { detectFormat, locateQuote, parseEdits } from '../../../src/editing/index.ts';
-import { narrowedBy } from '../../../src/editing/declarations/find-declaration.ts';
-import { placeDeclaration } from '../../../src/editing/declarations/place-declaration.ts';
-import { FileView } from '../../../src/editing/lines/file-view.ts';
+import { locateQuote } from '../../../src/editing/index.ts';
 import { mergeLines } from '../../../src/editing/merge/three-way.ts';
 import { isApproved } from '../../../src/intake/events/plan-boxes.ts';
 import { branchFor, holdsCredential, readerNames } from '../../../src/domain/index.ts';
@@ -19,7 +16,6 @@ import { parseEvent } from '../../../src/intake/github/index.ts';
 import { findLinks } from '../../../src/intake/links/find-links.ts';
 import { findUrls } from '../../../src/intake/markdown/references.ts';
 import { readEvents } from '../../../src/pipeline/record/read-events.ts';
-import { parsePlanReply } from '../../../src/planning/parse-plan-reply.ts';
 import { literalsOf } from '../../../src/retrieval/hints/literals.ts';
 import { shapeQuery } from '../../../src/retrieval/query/query.ts';
 import { readMarker } from '../../../src/markers/state-marker.ts';
@@ -35,8 +31,6 @@ import { withoutCommitted } from '../../../src/validation/checks/running/depende
 import { bestFrame } from '../../../src/validation/checks/readers/stack-frame.ts';
 import { renderNumberedDiff } from '../../../src/validation/review/numbered-diff.ts';
 import { testCommandOf } from '../../../src/validation/tests/test-command.ts';
-import { parseReview } from '../../../src/validation/review/review-reply.ts';
-import { parseJudgeReply } from '../../../src/validation/rules/judging/judge-reply.ts';
 import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
 import { gateInline, gateMarkdown, gatePlain } from '../../../src/publication/gate/output-gate.ts';
 import { ownersOf } from '../../../src/publication/pull-request/codeowners.ts';
@@ -48,44 +42,20 @@ import { findPath } from '../../../src/text/paths/find-path.ts';
 import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { foldPath, pathProblem } from '../../../src/text/paths/repository-path.ts';
+import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-orders.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
+import { worstReplies } from './worst-replies.ts';
+import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
-/** A parser of text that an attacker can make, and the text that is worst for it. */
-interface WorstCase {
-  name: string;
-  make: (size: number) => string;
-  parse: (text: string) => unknown;
-}
-
-const times =
-  (piece: string): ((size: number) => string) =>
-  (size) =>
-    piece.repeat(Math.ceil(size / piece.length)).slice(0, size);
 const lines = (size: number): string[] =>
   Array.from({ length: Math.floor(size / 10) }, (_, nth) => `line ${nth}`);
 const gate = { secrets: ['ghs_9fQ2mXw7Lr4TzK1vB8nYc3HdJ6sPaE0uGi5o'], webUrl: 'https://github.test/a/b' };
-const each = (name: string, pieces: readonly string[], parse: (text: string) => unknown): WorstCase[] =>
-  pieces.map((piece) => ({ name: `${name}: ${JSON.stringify(piece)}`, make: times(piece), parse }));
-const ignoring =
-  (parse: (text: string) => unknown): ((text: string) => unknown) =>
-  (text) => {
-    try {
-      return parse(text);
-    } catch {
-      return undefined; // a refusal is an answer; only its time counts here
-    }
-  };
 /** Characters of a robots.txt that are read. */
 const longestRobots = 64 * 1024;
 const robots = robotsParser as unknown as (
   url: string,
   text: string,
 ) => { isAllowed(url: string, agent: string): boolean | undefined };
-const patchOf = (before: string, after: string, path = 'a.js') => ({
-  base: '0'.repeat(40),
-  changes: [{ path, change: 'modify' as const, before, after }],
-});
-
 /** What programs print, and what makes a reader of it go over the same lines again and again. */
 const printed = [
   '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
@@ -102,6 +72,7 @@ const styled: readonly (readonly [string, (size: number) => string])[] = [
   ['selectors', (size) => `<style>${times('.a,.b,p.c,')(size)}{display:none}`],
   ['elements', (size) => rulesFor(size / 200, (nth) => `.a${nth}`) + times('<p class="b">x</p>')(size * 0.9)],
   ['elements with several names', (size) => rulesFor(size / 400, (nth) => `.a${nth}.b`) + times('<p class="b">x</p>')(size * 0.9)],
+  ['numbers', (size) => `<p style="opacity:${'0'.repeat(size / 2)}x">x</p><p style="font-size:${'0'.repeat(size / 2)}!">x</p>`],
   ['attributes', (size) => Array.from({ length: size / 40 }, (_, nth) => `<p style="left:-${nth + 10_000}px">x</p>`).join('')],
 ]; // prettier-ignore
 
@@ -109,22 +80,18 @@ const styled: readonly (readonly [string, (size: number) => string])[] = [
 const query = (body: string) => shapeQuery({ title: '', body });
 
 export const worstCases: readonly WorstCase[] = [
+  ...worstReplies,
   ...readerNames.flatMap((reader) =>
     each(`reader ${reader}`, printed, (text) =>
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),
     ),
   ),
-  ...each(
-    'plan reply',
-    ['<change ', '<change action="modify" path="a">\n', '```\n', '\n'],
-    ignoring(parsePlanReply),
+  ...each('reader of Gradle', [' > E'], (text) =>
+    readOutput('surefire', { stdout: `a${text}`, stderr: '', exitCode: 1 }),
   ),
-  ...each(
-    'review',
-    ['<finding>', '<finding path="a" line="1">', '\n'],
-    ignoring((text) => parseReview(text, patchOf('', 'x'))),
+  ...each('reader of a diagnostic and what is below', [' '], (text) =>
+    readOutput('tsc', { stdout: `a(1,1): error TS1: b\n${text}\n`, stderr: '', exitCode: 1 }),
   ),
-  ...each('judge', ['| a | b |\n', '{"a":', '- ', '\n', '`'], ignoring(parseJudgeReply)),
   ...each(
     'rule',
     ['- a\n', '> ', '1. ', '|a|b|\n|-|-|\n', '[^1]: a\n', '# a\n'],
@@ -149,8 +116,11 @@ export const worstCases: readonly WorstCase[] = [
   ),
   ...each('mentions', ['_a', 'www.a', '@a', '$a$', 'a.b', 'a/', 'at a/', 'at a.'], query),
   ...each('literals', ['\n', '"', 'Error: \n', '\r'], literalsOf),
-  ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a]('], query),
-  ...each('links', ['http://a', '[a](', '<a href="'], (text) => [findLinks(text), findUrls(text)]),
+  ...each('issue template', ['<!--', '![', '```\n', '<img ', '![a](', '~~~\r'], query),
+  ...each('links', ['http://a', '[a](', '<a href="', `https://a${'!'.repeat(1_900)}b `], (text) => [
+    findLinks(text),
+    findUrls(text),
+  ]),
   ...each('log of CI', ['\n', '##[group]a\n', '\u001b['], (text) => cutLog(text, 200)),
   ...each('event', ['{"a":', '['], (text) => parseEvent('issues', text)),
   ...each('markers', ['<!-- patchwright:v1 ', '<!-- patchwright:v1 issue e30 '], (text) =>
@@ -180,6 +150,11 @@ export const worstCases: readonly WorstCase[] = [
   ...each('missing program', ['a', '_', 'a/', '\r', 'a: '], (output) => findMissing({ output })),
   ...each('value of a variable', ['a', 'a.', 'a:', '://'], (text) => holdsCredential(text, {})),
   ...each('kind of a path', ['/', 'a/', 'src/', 'lib/', 'logs/', 'a.', 'test_'], pathKind),
+  ...each(
+    'kinds of the paths of a tree',
+    ['src/module/file.ts\n', 'src/main/java/com/example/Class.java\n', `example${'_a'.repeat(100)}\n`],
+    (text) => text.split('\n').map(pathKind),
+  ),
   {
     name: 'committed folders: deep paths',
     make: times(`${'a/'.repeat(2_040)}x\n`),
@@ -259,23 +234,8 @@ export const worstCases: readonly WorstCase[] = [
   ...each('owners', ['* @a\n', '**/a/** @a\n', ' ', '*', '#\n'], (text) =>
     ownersOf(text, ['src/a.js', 'b/c/d.md']),
   ),
-  ...each('format of a reply', ['\r', '\n', ' '], detectFormat),
+  ...each('orders to a runner', ['\u2028', ' ', '##['], withoutRunnerOrders),
   ...each('branch of an issue', ['A', 'a-', 'a1'], (title) => branchFor(1, title)),
-  ...each('search and replace', ['<<<<<<< SEARCH\n', '=======\n', '```\n', '\n', '\r'], (text) =>
-    parseEdits('search-replace', text),
-  ),
-  ...each('unified diff', ['@@ -1 +1 @@\n', '--- a\n', '+\n', ' \n'], (text) => parseEdits('udiff', text)),
-  ...each('whole file', ['```\n', 'a\n'], (text) => parseEdits('whole-file', text)),
-  ...each('line numbers', ['1 a\n', '@@\n'], (text) => parseEdits('line-numbered', text)),
-  ...each(
-    'whole functions',
-    ['<function path="a" name="b">\n', '<function path="a" name="b">\na\n</function>\n'],
-    (text) => parseEdits('function', text),
-  ),
-  ...each('name of a function', ['(', 'a.', '`', '.', 'a'], (name) =>
-    placeDeclaration(new FileView('f()\n'), { kind: 'declaration', path: 'a.js', name, lines: ['f()'] }, []),
-  ),
-  ...each('text of a function', ['(', ')', '() ', '@a([', '// '], (text) => narrowedBy([], [], [text])),
   ...each(
     'guards',
     ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", "it.skip('a', b)\n", 'a'],
@@ -284,6 +244,7 @@ export const worstCases: readonly WorstCase[] = [
   ...each('guards of code', ["'", '"', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
     guardPatch(patchOf('', text)),
   ),
+  ...each('guards of Ruby', ['\n', ' \n', 'class A\n'], (text) => guardPatch(patchOf('', text, 'a.rb'))),
   {
     name: 'guards of code: lines of quotes',
     make: times(`${"'".repeat(2_900)}\n`),

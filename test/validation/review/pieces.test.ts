@@ -160,6 +160,7 @@ describe('a change of code', () => {
     ['a.ts', '/* x\n*/ f(); // y', 'f();'],
     ['Makefile', 'a\n  b', 'a b'],
     ['a.ts', 'f( a )', 'f(a)'],
+    ['a.ts', 'f("src/*") // one\ng()', 'f("src/*") // two\ng()'],
   ])('is none where comments or spaces are others: %s', (path, before, after) => {
     expect(changesCode(path, before, after)).toBe(false);
   });
@@ -168,6 +169,8 @@ describe('a change of code', () => {
     ['a.ts', 'x # 2', 'x # 3'],
     ['a.ts', '"http://a"', '"http://b"'],
     ['a.lua', 'x -- 1\ny', 'x -- 1\nz'],
+    ['a.ts', 'f("src/*")\ng(1)', 'f("src/*")\ng(2)'],
+    ['a.md', 'a <!-- b\nc', 'a <!-- b\nd'],
   ])('is one: %s, %j', (path, before, after) => {
     expect(changesCode(path, before, after)).toBe(true);
   });

@@ -1,6 +1,6 @@
 /** How the formats of edits name the file that comes next, and how a plan names its changes. */
 const names = [
-  /^(?:\+\+\+ b\/|File: )(\S[^\n]*)\n/gm,
+  /^(?:\+\+\+ b\/|File: )(\S[^\n\r]*)\r?\n/gm,
   /<(?:change|file|function)\b[^<>\n]*\bpath="([^"\n]+)"/g,
   /^`{0,3}([\w.@/+-]+\.\w+)`{0,3}:?\n(?:```\w*\n)?<<<<<<< /gm,
 ];

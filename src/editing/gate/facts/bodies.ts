@@ -20,7 +20,7 @@ export const closesBlock = /^\s*(?:[})\]]|end\b)/;
 
 /** A line that models add at the end of a file that they cut off. */
 export function isCloser(line: string): boolean {
-  return /^\s*(?:[})\]]+[;,]?|end)?\s*$/.test(line);
+  return /^\s*(?:(?:[})\]]+[;,]?|end)\s*)?$/.test(line);
 }
 
 const braces = /(?:\{|=>|[^=!<>]=|\bthen|\bdo)\s*(?:\/[/*].*)?$/;

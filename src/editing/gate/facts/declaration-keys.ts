@@ -36,7 +36,7 @@ function rustKey({ kind, name, startRow }: Declaration, lines: readonly string[]
 /** No key below a decorator, which may register each, or join them. */
 function pythonKey({ kind, name, startRow }: Declaration, lines: readonly string[]): string | undefined {
   const isKnown = isFunction(kind) || kind === 'class';
-  return isKnown && !/^\s*[@)]/m.test(leadingLines(lines, startRow)) ? name : undefined;
+  return isKnown && !/^[ \t]*[@)]/m.test(leadingLines(lines, startRow)) ? name : undefined;
 }
 
 /** A getter and a setter share their name, a static method and another one, too; an overload has no body. */
@@ -45,7 +45,7 @@ function scriptKey(
   lines: readonly string[],
 ): string | undefined {
   const head = lines[startRow]!;
-  if (!isFunction(kind) || !/\}\s*;?\s*$/.test(lines[endRow]!) || /[:=]/.test(head.split(name)[0]!))
+  if (!isFunction(kind) || !/\}\s*(?:;\s*)?$/.test(lines[endRow]!) || /[:=]/.test(head.split(name)[0]!))
     return undefined;
   const marks = head.split(name)[0]!.match(/\b(?:get|set|static)\b/g) ?? [];
   return [...marks, name].join(' ');
@@ -58,7 +58,7 @@ function signatureKey(
 ): string | undefined {
   if (!isFunction(kind)) return undefined;
   const text = lines.slice(startRow, endRow + 1).join(' ');
-  const head = new RegExp(String.raw`(?<![.\w])${escapeRegExp(name)}\s*(<[^()]*>)?\s*\(([^()]*)\)`).exec(
+  const head = new RegExp(String.raw`(?<![.\w])${escapeRegExp(name)}\s*(?:(<[^()]*>)\s*)?\(([^()]*)\)`).exec(
     text,
   );
   if (head === null) return undefined;

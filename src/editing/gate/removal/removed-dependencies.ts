@@ -50,7 +50,7 @@ function removedElsewhere({ runs, before }: ChangeFacts, rows: ReadonlySet<numbe
 /** The line imports, or is a member of an import that began above. */
 function isImported(lines: readonly string[], row: number): boolean {
   if (importLine.test(lines[row]!)) return true;
-  if (!/^\s+[\w$"'./\- ]+,?\s*$/.test(lines[row]!)) return false;
+  if (!/^\s/.test(lines[row]!) || !/^[\w$"'./\- ]+,?$/.test(lines[row]!.trim())) return false;
   for (let above = row - 1; above >= Math.max(0, row - longestImport); above--) {
     if (/^\S/.test(lines[above]!))
       return importLine.test(lines[above]!) || /^\}?\s*(?:const|let|var)\s*\{\s*$/.test(lines[above]!);

@@ -30,10 +30,10 @@ const wordPairs = [
   },
 ] as const;
 const rubyBlocks = {
-  open: /^\s*(?:def|class|module|if|unless|case|while|until|begin)\b|\bdo\b(?:\s*\|[^|\n]*\|)?\s*$/gm,
-  close: /^\s*end\b/gm,
+  open: /^[ \t]*(?:def|class|module|if|unless|case|while|until|begin)\b|\bdo\b(?:\s*\|[^|\n]*\|)?\s*$/gm,
+  close: /^[ \t]*end\b/gm,
 };
-const lineComment = /^[^\S\n]*(?:--|#|\/\/).*$/gm;
+const lineComment = /^[ \t]*(?:--|#|\/\/).*$/gm;
 const conditions = /^[ \t]*#[ \t]*(if|ifdef|ifndef|endif)\b/gm;
 
 /**

@@ -9,7 +9,7 @@ import type { Declaration } from '../facts/syntax-facts.ts';
 /** The fewest meaningful lines that a body must have had for their loss to be suspicious. */
 const minBody = 2;
 /** What is left of a body that nothing came in the place of; then one line is enough. */
-const doesNothing = /^\s*(?:pass|[{}()[\];,]*|end)\s*$/;
+const doesNothing = /^\s*(?:(?:pass|[{}()[\];,]+|end)\s*)?$/;
 /** Lines that may come into an emptied body besides comments. */
 const maxFresh = 2;
 

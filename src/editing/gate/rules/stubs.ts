@@ -2,7 +2,8 @@ import { isElision } from '../../lines/marks.ts';
 import { isBlank } from '../../../text/lines/lines.ts';
 import type { ChangeFacts } from '../facts/change-facts.ts';
 
-const comment = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|\{\/\*|\*|\(\*)\s*(.*?)\s*(?:\*\/\}?|-->|\*\))?$/;
+const comment = /^\s*(?:\/\/+|#+|--|;+|%+|\/\*+|<!--|\{\/\*|\*|\(\*)(.*)$/s;
+const closer = /(?:\*\/\}?|-->|\*\))$/;
 const dots = /\.{3}|…/;
 const left = String.raw`(?:rest|remainder|remaining|other|previous|existing|original|same|more)`;
 const things = String.raw`(?:code|file|functions?|methods?|class(?:es)?|implementations?|body|contents?|logic|lines|tests?|cases|imports?|fields|unchanged|same|here|above|before|omitted)`;
@@ -69,7 +70,11 @@ function isBare(remark: string): boolean {
 }
 
 function remarkOf(line: string | undefined): string | undefined {
-  return comment.exec(line ?? '')?.[1]?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
+  const remark = comment
+    .exec(line ?? '')?.[1]
+    ?.replace(closer, '')
+    .trim();
+  return remark?.replace(/^(?:TODO|NOTE|FIXME)\b:?\s*/i, '');
 }
 
 /**

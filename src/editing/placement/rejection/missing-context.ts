@@ -45,8 +45,9 @@ export function indicatesOtherPlace(
 
 /** Whether a line begins a declaration, or a call with a text that names what follows, as tests are written. */
 function namesBlock(line: string): boolean {
-  const isHeader = headerOf(/\w\s+[\w:~]+\s*\(.*\)\s*$/.test(line) ? `${line} {` : line) !== undefined;
-  return isHeader || /\(\s*["'`].*[{>|:]\s*$/.test(line);
+  const end = line.trimEnd().at(-1) ?? ' ';
+  const isHeader = headerOf(end === ')' && /\w\s+[\w:~]+\s*\(/.test(line) ? `${line} {` : line) !== undefined;
+  return isHeader || ('{>|:'.includes(end) && /\(\s*["'`]/.test(line));
 }
 
 /** Whether a line is the first one of a block or stands in it, by the depth of what is between. */

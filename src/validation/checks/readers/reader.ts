@@ -88,6 +88,6 @@ export function sumOf(lines: readonly RegExpExecArray[], group: number): number 
 /** Counts of a summary in words, as Jest and Vitest print it: `1 failed | 2 passed (3)`. @returns `undefined` without one */
 export function countsInWords(summary: string | undefined): TestCounts | undefined {
   if (!summary) return undefined;
-  const count = (word: string) => toNumber(new RegExp(`(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
+  const count = (word: string) => toNumber(new RegExp(`(?<!\\d)(\\d+) ${word}`).exec(summary)?.[1]) ?? 0;
   return { passed: count('passed'), failed: count('failed'), skipped: count('skipped') + count('todo') };
 }

@@ -101,7 +101,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
         /\bdef\s+(?:={2,3}|!=|eql\?|equal\?)/,
       ),
       beside:
-        /^\s*class\s+(?:::)?(?:Integer|Float|String|Symbol|Array|Hash|(?:Basic)?Object|(?:Nil|True|False)Class)\s*$/m,
+        /^[ \t]*class\s+(?:::)?(?:Integer|Float|String|Symbol|Array|Hash|(?:Basic)?Object|(?:Nil|True|False)Class)\s*$/m,
     },
     warning(
       'the end of the process',

@@ -43,7 +43,7 @@ function twinOf({ change }: ChangedFile, files: readonly ChangedFile[], paths: r
 /** The full name of the class that a file is named after, with slashes; `undefined` without a package. */
 function className({ path, after = '' }: FileChange): string | undefined {
   const name = fileName(path).replace(ofJvm, '');
-  const inPackage = /^\s*package\s+([\w.]+)/m.exec(withoutComments('java', after))?.[1];
+  const inPackage = /^[ \t]*package\s+([\w.]+)/m.exec(withoutComments('java', after))?.[1];
   const isOther = name === 'package-info' || name === 'module-info';
   return inPackage === undefined || isOther ? undefined : `${inPackage.replaceAll('.', '/')}/${name}`;
 }

@@ -75,9 +75,9 @@ export function subjectsOf(line: string): string[] {
   const rest = start === null ? line : line.slice(start.index + start[0].length);
   const parts = rest
     .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
-    .map((part) => part.replace(/\s+|\)+$/g, '').replace(asked, ''));
+    .map((part) => part.replace(/\s+|(?<!\))\)+$/g, '').replace(asked, ''));
   return parts
-    .map((part) => part.replace(/\)+$/, ''))
+    .map((part) => part.replace(/(?<!\))\)+$/, ''))
     .filter(
       (part) =>
         /[A-Za-z_$@]/.test(part) && !/^(?:t|self|true|false|True|False|nil|null|None|["'`].*)$/.test(part),

@@ -66,7 +66,7 @@ function missingIn(text: string, rows: readonly string[]): string[] {
 function codeOf(path: string, text = ''): string[] {
   const language = languageFamily(path);
   const code = language === undefined ? text : withoutComments(language, text);
-  return code.replace(/^[^\S\n]*#(?!\[).*/gm, '').split('\n');
+  return code.replace(/^[ \t]*#(?!\[).*/gm, '').split('\n');
 }
 
 /** Cases of NUnit, xUnit, MSTest and rstest. */

@@ -6,9 +6,9 @@ import { holdsTests } from './test-names.ts';
 
 /** Lines that end before they begin; which of them declare tests is asked of the line alone, so that the time is linear. */
 const endedAtOnce: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
-  javascript: /^([^\n]*)\{\s*return\s*(?:;|\n|\})/gm,
-  python: /^([^\n]*):[ \t]*\n[ \t]*(?:return|yield|pass)[ \t]*$/gm,
-  go: /^([^\n]*)\{\s*return\s*$/gm,
+  javascript: /^(.*)\{\s*return\s*(?:;|\n|\})/gm,
+  python: /^(.*):[ \t]*\n[ \t]*(?:return|yield|pass)[ \t]*$/gm,
+  go: /^(.*)\{\s*return\s*$/gm,
 };
 
 const declaresTests: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {

@@ -72,7 +72,9 @@ function listSection(reply: string): string | undefined {
 
 /** The list in its fence, or bare up to its last bracket; prose around it is not read. */
 function readList(section: string): unknown {
-  const fences = [...section.matchAll(/^(`{3,9}|~{3,9})[^\n]*\n([\s\S]*?)\n?\1/gm)].map((fence) => fence[2]!);
+  const fences = [...section.matchAll(/^(`{3,9}|~{3,9})[^\n\r]*\r?\n([\s\S]*?)\n?\1/gm)].map(
+    (fence) => fence[2]!,
+  );
   const fenced = fences.find((text) => /^\s*[[{]/.test(text)) ?? fences[0];
   if (fenced !== undefined) return readJson(fenced);
   const start = section.search(/^[[{]/m);

@@ -74,7 +74,7 @@ function readViolation(block: ReplyBlock): ReportedViolation {
 /** Models like to fence code even inside a block. */
 function stripFence(body: string): string {
   const fenced = /^\s*(`{3,})[^`\n]*\n([\s\S]*?)\n?\1\s*$/.exec(body);
-  return (fenced ? fenced[2]! : body).replace(/^(?:[ \t]*\r?\n)+|\s+$/g, '');
+  return (fenced ? fenced[2]! : body).replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd();
 }
 
 /** What the strong model said about one candidate. */

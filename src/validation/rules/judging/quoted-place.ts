@@ -44,7 +44,9 @@ export function findQuote(
 
 /** A quote whose middle is left out, as GPTLint asks for where it would be long: from its first lines to the last that fit. */
 function findElided(lines: readonly string[], part: ShownPart, quote: string): Region | undefined {
-  const pieces = quote.split(/^[ \t]*(?:\/\/|#|--)?[ \t]*(?:\.{3}|…)[ \t]*$/m).map((piece) => piece.trim());
+  const pieces = quote
+    .split(/^[ \t]*(?:(?:\/\/|#|--)[ \t]*)?(?:\.{3}|…)[ \t]*$/m)
+    .map((piece) => piece.trim());
   if (pieces.length < 2 || pieces.some((piece) => piece.length < 2)) return undefined;
   const head = findWholeOrPieces(lines, part, pieces[0]!)[0];
   let end = head;

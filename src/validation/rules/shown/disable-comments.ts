@@ -1,5 +1,6 @@
 import { splitLines } from '../../../text/lines/lines.ts';
 import { languageNames } from '../../../catalog/index.ts';
+import { oncePerLine } from '../../guards/once-per-line.ts';
 import type { LineRange } from '../../../domain/index.ts';
 
 /** What begins a comment, by language; `//`, `/*` and `#` for the rest. */
@@ -53,11 +54,13 @@ export function readDisableComments(
   if (!named.test(text)) return () => false;
   const { lines } = splitLines(text);
   const marks = marksOf(path);
-  const directives = lines.flatMap((content, index) => {
+  const readLine = oncePerLine((content) => readDirective(commentOf(content, marks)));
+  const directives = lines.flatMap((content, index): Directive[] => {
     const line = index + 1;
     if (!named.test(content)) return [];
     if (untrusted.some((range) => range.startLine <= line && line <= range.endLine)) return [];
-    return readDirective(commentOf(content, marks), line);
+    const found = readLine(content);
+    return found === undefined ? [] : [{ line, ...found }];
   });
   const known = new Map<string, ReadonlySet<number>>();
   return (rule, line) => {
@@ -110,13 +113,14 @@ function withoutCloser(comment: string): string {
   return comment.trim().replace(/(?<!\*)(?:\*+\/|-->|#>)\s*}?$/, '').trimEnd(); // prettier-ignore
 }
 
-function readDirective(comment: string, line: number): Directive[] {
+/** Without its line; one for the whole file stands above the first. */
+function readDirective(comment: string): (Omit<Directive, 'line'> & { line?: 0 }) | undefined {
   const match = directive.exec(comment);
-  if (!match) return [];
+  if (!match) return undefined;
   const rest = match.groups!['rest']!.split(/\s--\s/)[0]!.trim();
   const verb = match.groups!['verb'] as Directive['verb'] | undefined;
   const names = rest.split(/[\s,]+/).filter((name) => name !== '');
-  if (verb) return [{ verb, rules: names, line }];
+  if (verb) return { verb, rules: names };
   const off = [...rest.matchAll(/(?<![@\w/-])([@\w/-]+)\s*:\s*off\b/g)].map(([, name]) => name!);
-  return off.length > 0 ? [{ verb: 'disable', rules: off, line: 0 }] : [];
+  return off.length > 0 ? { verb: 'disable', rules: off, line: 0 } : undefined;
 }

@@ -73,7 +73,7 @@ const outcomes: Readonly<Record<string, Exclude<keyof TestCounts, 'unloaded'>>> 
 
 function countTests(counts: string): TestCounts {
   const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const [, count, word = ''] of counts.matchAll(/(\d+) ([a-z]+)/g)) {
+  for (const [, count, word = ''] of counts.matchAll(/(?<!\d)(\d+) ([a-z]+)/g)) {
     const outcome = outcomes[word];
     if (outcome !== undefined) total[outcome] += Number(count);
   }

@@ -37,8 +37,10 @@ function readMaven(text: string): ReadFinding[] {
 /** `FooTest > bar FAILED` and, indented below, what was thrown and where. */
 function readGradle(text: string) {
   const [, all, bad, skip] = gradle.exec(text) ?? [];
-  const blocks = [...text.matchAll(/^(\S.*? > .+) FAILED\n((?:[ \t]+.*\n?)*)/gm)];
-  const findings = blocks.map(([, name = '', body = '']) => readFailure(name, body));
+  const blocks = [...text.matchAll(/^(\S.+) FAILED\n((?:[ \t]+.*\n?)*)/gm)];
+  const findings = blocks
+    .filter(([, name = '']) => / > ./.test(name.slice(1)))
+    .map(([, name = '', body = '']) => readFailure(name, body));
   if (all === undefined) return { findings };
   const [failures, skipped] = [toNumber(bad) ?? 0, toNumber(skip) ?? 0];
   return { findings, tests: { passed: Number(all) - failures - skipped, failed: failures, skipped } };
