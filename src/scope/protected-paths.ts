@@ -41,11 +41,11 @@ export const obeyedPaths = [
   '**/{Makefile,GNUmakefile,BSDmakefile,*.mk,Makefile.*,CMakeLists.txt,*.cmake,meson.build,meson_options.txt}',
   '**/{BUILD,BUILD.bazel,WORKSPACE,WORKSPACE.bazel,MODULE.bazel,*.bzl,BUCK,SConstruct,SConscript,wscript}',
   '**/{configure,configure.ac,configure.in,*.m4,autogen.sh,bootstrap.sh}',
-  '**/{Rakefile,*.rake,Thorfile,Guardfile,Capfile,Dangerfile,Fastfile,Podfile,Vagrantfile,Brewfile,config.ru}',
+  '**/{Rakefile{,.rb},Cakefile,*.rake,Thorfile,Guardfile,Capfile,Dangerfile,Fastfile,Podfile,Vagrantfile,Brewfile,config.ru}',
   '**/{Gruntfile,gulpfile,Jakefile,Cakefile,dangerfile}.*',
   '**/{justfile,.justfile,Taskfile*.y*ml,Tiltfile,Earthfile,Snakefile,Procfile*,magefile.go}',
   '**/{build.rs,build.zig,build.xml,build.sbt,build.sc,*.sbt,project.clj,deps.edn,mix.exs,Setup.hs,*.cabal,stack.yaml}',
-  '**/{*.gradle,*.gradle.kts,gradle.properties,gradlew*,mvnw*,*.csproj,*.fsproj,*.vbproj,*.props,*.targets,*.sln}',
+  '**/{*.gradle,*.gradle.kts,gradle.properties,gradlew*,mvnw*,*.csproj,*.fsproj,*.vbproj,*.props,*.targets,*.sln{,x}}',
   '**/gradle/{wrapper/**,*.{toml,xml,gradle,kts}}',
   '**/{buildSrc,build-logic,site_scons}/**',
   'project/*.{scala,properties}',
@@ -80,7 +80,7 @@ export const obeyedPaths = [
   '{tasks,pavement}.py',
   '**/{hatch_build,pdm_build,versioneer,_custom_build,toxfile,ez_setup}.py',
   '**/{doc,docs}/{,source/,src/}conf.py',
-  '**/{pytest,hatch,ruff,uv,pdm,tox}.toml',
+  '**/{pytest,hatch,ruff,uv,pdm,tox,poetry,pyrefly,ty}.toml',
   '**/{pyrightconfig.json,pylintrc,behave.ini,MANIFEST.in}',
   // In the folder that Python looks into first, these stand in for the test runner itself
   '{,src/,lib/,test/,tests/}{pytest,_pytest,pluggy,iniconfig,unittest,nose2,coverage,tox}{.py,/__init__.py}',
@@ -122,5 +122,5 @@ export const obeyedPaths = [
   // Where core.hooksPath is often told to look, and what coding agents are told to follow
   '**/{hooks,githooks,git-hooks}/{pre-{commit,push,rebase,merge-commit,receive},post-{commit,merge,checkout,rewrite,receive,update},{,prepare-}commit-msg}{,.sh}',
   '**/skills/*/SKILL.md',
-  '**/{devcontainer.json,lefthook.y*ml,*.code-workspace}',
+  '**/{devcontainer.json,lefthook.y*ml,prek.toml,hk.pkl,*.code-workspace}',
 ];

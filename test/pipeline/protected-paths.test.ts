@@ -30,6 +30,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      test/lit.cfg.py modd.conf SConstruct.py mkdocs.yml book.toml lefthook-local.yml simple-git-hooks.cjs captainhook.json
      paket.dependencies sub/esy.json renv.lock Gemfile.local Project.toml docs/Manifest.toml DESCRIPTION PKGBUILD debian/rules
      pdm_build.py snapcraft.yaml Dockerrun.aws.json amplify.yml sgconfig.yml sub/gitleaks.toml semgrep.yaml
+     rakefile.rb Cakefile App.slnx sub/poetry.toml pyrefly.toml ty.toml prek.toml hk.pkl
      cloudbuild.json sub/REPO.bazel ios/ci_scripts/ci_post_clone.sh renv/activate.R
      src/main/resources/META-INF/services/javax.annotation.processing.Processor`.split(/\s+/),
   )('%s is off limits, and no plan of the model alone opens it', (path) => {

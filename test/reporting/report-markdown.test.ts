@@ -1,3 +1,4 @@
+import { micromark } from 'micromark';
 import { describe, expect, test } from 'vitest';
 import { gateEscaper } from '../../src/publication/gate/output-gate.ts';
 import { renderHtml } from '../../src/publication/gate/parse-markdown.ts';
@@ -29,6 +30,18 @@ describe('report.md', () => {
     );
   });
 
+  test('holds no HTML of others, not even between marks of code in two texts side by side', () => {
+    const alike = ['a', '`<img src="https://x.test/y">`', 'c'].map((code) => ({
+      source: 'tests',
+      severity: 'error' as const,
+      code,
+      message: 'Expected ` here',
+    }));
+    const html = micromark(renderReport(runView({ findings: alike })), { allowDangerousHtml: true });
+    expect(html).toContain('Expected ` here (2 more fail alike');
+    expect(html).not.toContain('<img');
+  });
+
   test('never says anything about checks that were not reached', () => {
     const failed = runView({
       verdict: { verdict: 'failed', reason: 'unusable-reply', message: 'No plan came.' },
@@ -53,7 +66,7 @@ describe('report.md', () => {
         ranking: [],
       }),
     );
-    expect(text).toContain('# a|b`c[31m &lt;script>');
+    expect(text).toContain('# a|b\\`c[31m &lt;script>');
     expect(text).toContain('| ``a\\|b`c[31m <script>`` | modify | exact |');
     expect(text).toContain('````diff\n```\n# out\n````');
     expect(text).not.toContain('\u001b');

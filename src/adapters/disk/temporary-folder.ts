@@ -12,7 +12,8 @@ export interface TemporaryFolder {
   dispose(): Promise<void>;
 }
 
-const named = /^patchwright-(?:checkout|commit|git|probe)-\w+$/;
+/** As `mkdtemp` names them: a folder that a person calls `patchwright-git-mirror_1` is none of ours. */
+const named = /^patchwright-(?:checkout|commit|git|probe)-[A-Za-z\d]{6}$/;
 const ownerFile = 'owner.json';
 /**
  * Age from which a folder without an owner is removed, ms: a younger one is just being made, or its process was killed
@@ -67,8 +68,8 @@ function unwritable(cause: unknown): never {
 }
 
 /**
- * Removes what processes that are gone have left in `folder`. Only real folders of this very user: in a folder that
- * everybody may write to, others could lay out anything under such a name (R29).
+ * Removes what processes that are gone have left in `folder`. Only real folders of this very user, closed to
+ * others as we make them: anybody, the user too, may lay out anything under such a name (R29).
  */
 export async function sweepTemporaryFolders(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -80,7 +81,12 @@ export async function sweepTemporaryFolders(folder: string): Promise<void> {
 
 async function isOwnFolder(target: string): Promise<boolean> {
   const facts = await lstat(target).catch(() => undefined);
-  return facts !== undefined && facts.isDirectory() && facts.uid === process.getuid?.();
+  return (
+    facts !== undefined &&
+    facts.isDirectory() &&
+    facts.uid === process.getuid?.() &&
+    (facts.mode & 0o777) === 0o700
+  );
 }
 
 async function isHeld(target: string): Promise<boolean> {

@@ -21,5 +21,8 @@ printWarnings(process);
 const { runProgram } = await import('./program.ts');
 
 process.exitCode = await runProgram(process.argv.slice(2), settings);
-// A verb that failed waits for nothing, yet timers of an embedded database that did not open would keep the process for ever.
-if (process.exitCode !== 0) setTimeout(() => process.exit(), 1000).unref();
+// A verb that failed waits for its readers alone: timers of an embedded database that did not open would keep the process for ever.
+if (process.exitCode !== 0)
+  process.stdout.write('', () =>
+    process.stderr.write('', () => setTimeout(() => process.exit(), 1000).unref()),
+  );

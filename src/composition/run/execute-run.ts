@@ -101,15 +101,18 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
     if (options.record) await saveRecording(run.folder.dir, options.record, config);
     return result;
   } finally {
-    if (!run.isTemporary)
-      await writeRunPage(run, log, request, result).catch((error: unknown) => {
-        observer.say(`${reportPage} could not be written: ${String(error)}`);
-      });
-    // Last, for whoever was not told of a result that is sealed pays for another one.
-    if (result && options.runs === undefined && options.isForeign !== true)
-      await sealResult(settings.state, run.folder);
-    observer.end();
-    run.release();
+    try {
+      if (!run.isTemporary)
+        await writeRunPage(run, log, request, result).catch((error: unknown) => {
+          observer.say(`${reportPage} could not be written: ${String(error)}`);
+        });
+      // Last, for whoever was not told of a result that is sealed pays for another one.
+      if (result && options.runs === undefined && options.isForeign !== true)
+        await sealResult(settings.state, run.folder);
+    } finally {
+      observer.end();
+      run.release();
+    }
   }
 }
 

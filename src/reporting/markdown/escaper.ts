@@ -20,7 +20,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
 /** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
 export const localEscaper: Escaper = {
-  inline: (text) => plain(text.replace(/\s+/g, ' ').trim()),
+  inline: (text) => sentence(text.replace(/\s+/g, ' ').trim()),
   prose: plain,
   code: codeSpan,
   block: codeBlock,
@@ -37,6 +37,14 @@ function plain(text: string): string {
     return mark === undefined ? withoutHtml(sign) : sign;
   });
   return isSure ? escaped : withoutHtml(clean(text));
+}
+
+/** The same for one line beside others: a mark without its like is escaped, or it would find one there. */
+function sentence(line: string): string {
+  return clean(line).replace(signs, (sign, mark: string | undefined) => {
+    if (mark !== undefined) return sign;
+    return sign.startsWith('`') ? sign.replaceAll('`', '\\`') : withoutHtml(sign);
+  });
 }
 
 function withoutHtml(text: string): string {

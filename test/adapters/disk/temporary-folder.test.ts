@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -17,7 +28,8 @@ afterEach(() => rm(base, { recursive: true, force: true }));
 
 /** A checkout as a process would have left it. */
 async function leave(name: string, owner?: object): Promise<string> {
-  await mkdir(path.join(base, name, 'tree'), { recursive: true });
+  await mkdir(path.join(base, name), { mode: 0o700 });
+  await mkdir(path.join(base, name, 'tree'));
   await writeFile(path.join(base, name, 'tree/file'), 'left');
   if (owner) await writeFile(path.join(base, name, 'owner.json'), JSON.stringify(owner));
   return name;
@@ -60,7 +72,7 @@ describe('temporary folders', () => {
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     const started = await startOf(child.pid!);
     const living = await leave('patchwright-checkout-living', { ...ownIdentity(), pid: child.pid, started });
-    const own = await leave('patchwright-checkout-own', ownIdentity());
+    const own = await leave('patchwright-checkout-itself', ownIdentity());
     await leave('patchwright-checkout-reused', { ...ownIdentity(), pid: child.pid, started: '1' });
     await sweepTemporaryFolders(base);
     expect((await readdir(base)).toSorted()).toEqual([living, own].toSorted());
@@ -90,7 +102,7 @@ describe('temporary folders', () => {
   );
 
   it('without an owner are swept when they are old', async () => {
-    const name = await leave('patchwright-probe-abc');
+    const name = await leave('patchwright-probe-abcdef');
     await sweepTemporaryFolders(base);
     expect(await readdir(base)).toEqual([name]);
     const long = new Date(Date.now() - 2 * 3600 * 1000);
@@ -102,8 +114,17 @@ describe('temporary folders', () => {
   it('are left alone when they are links or only look like ours (R29)', async () => {
     const dead = { ...ownIdentity(), started: '1' };
     await leave('victim', dead);
-    await symlink(path.join(base, 'victim'), path.join(base, 'patchwright-checkout-link'));
-    await leave('patchwright-other-abc', dead);
+    await symlink(path.join(base, 'victim'), path.join(base, 'patchwright-checkout-linked'));
+    await leave('patchwright-others-abcdef', dead);
+    const long = new Date(Date.now() - 2 * 3600 * 1000);
+    for (const [name, mode] of [
+      ['patchwright-checkout-of_2024', 0o700],
+      ['patchwright-git-mirror', 0o755],
+    ] as const) {
+      const folder = path.join(base, await leave(name));
+      await chmod(folder, mode);
+      await utimes(folder, long, long);
+    }
     const before = await readdir(base);
     await sweepTemporaryFolders(base);
     expect(await readdir(base)).toEqual(before);

@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { verbs } from '../../../src/apps/cli/verbs.ts';
-import { runCli, spawnCli } from '../../support/cli.ts';
+import { runCli, spawnCli, startCli } from '../../support/cli.ts';
 import { temporaryFolder } from '../../support/repository.ts';
 
 describe('the verbs', () => {
@@ -60,5 +61,18 @@ describe('the verbs', () => {
     const { code, stderr } = await spawnCli(['report', 'nope', '--state-dir', temporaryFolder()]);
     expect(code).toBe(2);
     expect(stderr).toContain('There is no run');
+  });
+
+  test('what fails is read to its end, by a reader who pauses for longer than it takes to end', async () => {
+    const cwd = temporaryFolder();
+    writeFileSync(`${cwd}/broken.md`, `---\n${'key'.repeat(300)}: 1\n---\n# Rule\n`);
+    const files = Array.from({ length: 2000 }, () => 'broken.md');
+    const { child, done } = startCli(['rules', 'check', '--json', ...files], { cwd });
+    child.stdout!.pause();
+    await setTimeout(3000);
+    child.stdout!.resume();
+    const { code, stdout } = await done;
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).files).toHaveLength(files.length);
   });
 });

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import { getEventListeners } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -116,6 +116,20 @@ describe('the library', () => {
       statSync(path.join(state, 'runs', run!, name), { bigint: true }).mtimeNs;
     for (const name of ['report.json', 'report.html', 'patch.diff'])
       expect(written('result.seal') > written(name), name).toBe(true);
+  });
+
+  test('lets go of a run whose result cannot be kept: the same call goes on, and pays for nothing twice', async () => {
+    const state = temporaryFolder();
+    const seal = () => path.join(state, 'runs', readdirSync(path.join(state, 'runs'))[0]!, 'result.seal');
+    let isFull = true;
+    const onEvent = () => void (isFull && mkdirSync(seal(), { recursive: true }));
+    const { patchwright, model } = world({ state, onEvent });
+    await expect(patchwright.run(issue)).rejects.toMatchObject({ code: 'disk-full' });
+    const asked = model.calls.length;
+    isFull = false;
+    rmdirSync(seal());
+    expect((await patchwright.run(issue)).verdict).toMatchObject({ verdict: 'patched' });
+    expect(model.calls).toHaveLength(asked);
   });
 
   test('ends on its signal even if the model of the caller ignores it', async () => {
