@@ -21,8 +21,8 @@ async function reading<T>(act: (forge: Forge) => Promise<T>, replies: Record<str
 }
 
 describe('what GitHub says of an issue', () => {
-  const issue = { number: 7, title: 'T', body: 'B', user: { login: 'rita' }, state: 'open', locked: true, labels: ['a', { name: 'b' }, {}], comments: 2, ...times };
-  const read = { number: 7, title: 'T', body: 'B', author: 'rita', state: 'open', locked: true, labels: ['a', 'b', ''], isPullRequest: false, comments: 2, ...at };
+  const issue = { number: 7, title: 'T', body: 'B', user: { login: 'rita' }, state: 'open', locked: true, labels: ['a', { name: 'b' }, {}], assignees: [{ login: 'mona' }], comments: 2, ...times };
+  const read = { number: 7, title: 'T', body: 'B', author: 'rita', state: 'open', locked: true, labels: ['a', 'b', ''], assignees: ['mona'], isPullRequest: false, comments: 2, ...at };
 
   test.each<[string, object, object | undefined]>([
     ['all of it', issue, read],
