@@ -120,6 +120,8 @@ export interface ReviewComment {
   /** The first comment of the thread that this one belongs to. */
   inReplyTo?: number;
   createdAt: string;
+  /** When its words were changed last; absent where they never were. */
+  editedAt?: string | undefined;
 }
 
 interface Review {

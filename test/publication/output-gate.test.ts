@@ -47,6 +47,7 @@ describe('the output gate (R19)', () => {
         `&#${order.charCodeAt(0)};${order.slice(1)}`,
         `\`\`\`\nx\n${order}\n\`\`\``,
         `    ${order}`,
+        `\`x\n${order}\ny\``,
         `![${order}](https://evil.test)`,
       ];
       const outputs = texts.flatMap((text) => [

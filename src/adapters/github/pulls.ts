@@ -30,6 +30,7 @@ interface ReviewCommentData {
   side?: string;
   in_reply_to_id?: number;
   created_at: string;
+  updated_at?: string;
 }
 
 interface FileData {
@@ -187,5 +188,6 @@ function reviewCommentFrom(data: ReviewCommentData): ReviewComment {
     line: (data.side !== 'LEFT' && data.line) || undefined,
     inReplyTo: data.in_reply_to_id || undefined,
     createdAt: data.created_at,
+    editedAt: data.updated_at === data.created_at ? undefined : data.updated_at,
   };
 }

@@ -3,7 +3,7 @@ import type { ForgeComment } from '../../ports/index.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { freeze } from './frozen-input.ts';
 import type { TriggerSubject } from './trigger.ts';
-import { permissionProblem, type IntakeContext } from './intake-context.ts';
+import { isStranger, type IntakeContext } from './intake-context.ts';
 import { readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import type { EventSkip } from './skip.ts';
@@ -84,8 +84,7 @@ async function isOutdated(
   planOf: string | undefined,
 ): Promise<boolean> {
   if (planOf === undefined || issue.isPullRequest || freeze(issue).hash === planOf) return false;
-  const author = issue.author;
-  return !isOurLogin(context, author) && (await permissionProblem(context, author)) !== undefined;
+  return isStranger(context, issue.author);
 }
 
 /**

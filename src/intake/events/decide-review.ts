@@ -58,9 +58,10 @@ export async function decideReview(
     text,
   };
   const input = freeze({ title: pull.title, body: pull.body, author: pull.author, labels: [] });
-  const remarks = asked.map((one) => readRemark(context, one, all));
-  if (kind === 'elsewhere' || remarks.some((one) => one.kind === 'elsewhere'))
-    return issueJob(context, 'revise', input, { ...place, remarks, refusal: notInReview });
+  const remarks = await Promise.all(asked.map((one) => readRemark(context, one, all)));
+  const kinds = [kind, ...remarks.map((one) => one.kind)];
+  const refusal = refusals.find((one) => kinds.includes(one.kind))?.refusal;
+  if (refusal) return issueJob(context, 'revise', input, { ...place, remarks, refusal });
   if (remarks.length > 0) return remarksJob(context, input, place, remarks);
   if (kind === 'nothing' || kind === 'to-others') return asksNothing(kind);
   return issueJob(context, kind === 'answer' ? 'ask' : 'revise', input, place);
@@ -110,11 +111,25 @@ function asksNothing(kind: RemarkKind): Decision {
     : skipSilently('asks-nothing', 'The review asks for nothing.');
 }
 
-/** A stop is looked for in the conversation, and an approval is looked up there as long as its run goes on. */
-const notInReview = {
-  reason: 'not-in-review',
-  message: 'This command counts in the conversation only. Write it there, as a comment of its own.',
-};
+/** What makes a review refused as a whole. */
+const refusals = [
+  {
+    // A stop is looked for in the conversation, and an approval is looked up there as long as its run goes on.
+    kind: 'elsewhere',
+    refusal: {
+      reason: 'not-in-review',
+      message: 'This command counts in the conversation only. Write it there, as a comment of its own.',
+    },
+  },
+  {
+    kind: 'outdated',
+    refusal: {
+      reason: 'remark-edited',
+      message:
+        'The remark that a command is about was edited since, and its author has no write access. Read it again and repeat the command.',
+    },
+  },
+] as const;
 
 /** A question on a line, as the model reads it. */
 function inWords({ path, line, text }: LineRemark): string {

@@ -39,3 +39,8 @@ export async function permissionProblem(
   const because = role === 'unknown' ? 'could not be determined' : `is ${role}`;
   return { reason: 'no-permission', message: `The role of ${login} ${because}; runs need write access.` };
 }
+
+/** Whether somebody who may not ask can change at any time what this login wrote (R3). */
+export async function isStranger(context: IntakeContext, author: string): Promise<boolean> {
+  return !isOurLogin(context, author) && (await permissionProblem(context, author)) !== undefined;
+}

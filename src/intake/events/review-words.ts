@@ -3,12 +3,15 @@ import { isOurLogin } from '../../markers/authorship.ts';
 import type { ReviewComment } from '../../ports/index.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { parseCommand } from './commands.ts';
-import type { IntakeContext } from './intake-context.ts';
+import { isStranger, type IntakeContext } from './intake-context.ts';
 import { kindOfRemark, type RemarkKind } from './remark-kind.ts';
 
-/** What a text of a review comes to. `elsewhere`: a command that counts in the conversation only. */
+/**
+ * What a text of a review comes to. `elsewhere`: a command that counts in the conversation only; `outdated`: one about words
+ * that are not those any more that it was given for.
+ */
 export interface ReviewWords {
-  kind: RemarkKind | 'elsewhere';
+  kind: RemarkKind | 'elsewhere' | 'outdated';
   /** Visible text, without the command. */
   text: string;
 }
@@ -36,12 +39,17 @@ export interface ReadRemark extends LineRemark {
 }
 
 /** @param all of the pull request: a command alone is about what its thread begins with */
-export function readRemark(
+export async function readRemark(
   context: IntakeContext,
-  { id, author, path, line, body, inReplyTo }: ReviewComment,
+  { id, author, path, line, body, inReplyTo, createdAt }: ReviewComment,
   all: readonly ReviewComment[],
-): ReadRemark {
+): Promise<ReadRemark> {
   const { kind, text } = readWords(context, body);
+  const place = { id, author, path, line };
   const root = text === '' ? all.find((one) => one.id === inReplyTo) : undefined;
-  return { id, author, path, line, text: root ? visibleText(root.body).text : text, kind };
+  if (!root) return { ...place, kind, text };
+  const isEdited = root.editedAt !== undefined && Date.parse(root.editedAt) >= Date.parse(createdAt);
+  return isEdited && (await isStranger(context, root.author))
+    ? { ...place, kind: 'outdated', text }
+    : { ...place, kind, text: visibleText(root.body).text };
 }

@@ -159,8 +159,11 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
       return styled(node.type, phrases(node.children, rules));
     case 'delete':
       return styled(node.type, phrases(node.children, rules).flatMap(unwrapDelete));
-    case 'inlineCode':
-      return [{ type: 'inlineCode', value: inertSpan(rules.redact(withoutInvisible(node.value))) }];
+    case 'inlineCode': {
+      // A page shows its line ends as blanks, but who reads a comment line by line would take a line of it for a command.
+      const code = withoutInvisible(node.value).replaceAll('\n', ' ');
+      return [{ type: 'inlineCode', value: inertSpan(rules.redact(code)) }];
+    }
     case 'break':
       return [{ type: 'break' }];
     case 'link': {

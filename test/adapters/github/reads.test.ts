@@ -21,8 +21,8 @@ async function reading<T>(act: (forge: Forge) => Promise<T>, replies: Record<str
 }
 
 describe('what GitHub says of an issue', () => {
-  const issue = { number: 7, title: 'T', body: 'B', user: { login: 'rita' }, state: 'open', locked: true, labels: ['a', { name: 'b' }, {}], comments: 2, ...times };
-  const read = { number: 7, title: 'T', body: 'B', author: 'rita', state: 'open', locked: true, labels: ['a', 'b', ''], isPullRequest: false, comments: 2, ...at };
+  const issue = { number: 7, title: 'T', body: 'B', user: { login: 'rita' }, state: 'open', locked: true, labels: ['a', { name: 'b' }, {}], assignees: [{ login: 'mona' }], comments: 2, ...times };
+  const read = { number: 7, title: 'T', body: 'B', author: 'rita', state: 'open', locked: true, labels: ['a', 'b', ''], assignees: ['mona'], isPullRequest: false, comments: 2, ...at };
 
   test.each<[string, object, object | undefined]>([
     ['all of it', issue, read],
@@ -82,12 +82,12 @@ describe('what GitHub says of a pull request', () => {
     const said = { id: 9, node_id: 'PRR_9', user: { login: 'm' }, body: 'B', state: 'COMMENTED' };
     for (const isHidden of [true, false])
       expect(await reading((forge) => forge.review(8, 9), { 'pulls/8/reviews/9': said, '/graphql': { data: { node: { isMinimized: isHidden } } } })).toMatchObject({ body: 'B', isHidden });
-    const comment = { id: 1, user: { login: 'm' }, body: 'C', path: 'a.js', created_at: 't' };
+    const comment = { id: 1, user: { login: 'm' }, body: 'C', path: 'a.js', created_at: 't', updated_at: 't' };
     const wanted = { id: 1, author: 'm', body: 'C', path: 'a.js', createdAt: 't' };
-    const more = { pull_request_review_id: 9, line: 3, in_reply_to_id: 2 };
+    const more = { pull_request_review_id: 9, line: 3, in_reply_to_id: 2, updated_at: 'u' };
     expect(await reading((forge) => forge.reviewComments(8), { 'pulls/8/comments': [comment, { ...comment, ...more, user: null }, { ...comment, line: 3, side: 'LEFT' }] })).toEqual([
       { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined },
-      { ...wanted, author: 'ghost', reviewId: 9, line: 3, inReplyTo: 2 },
+      { ...wanted, author: 'ghost', reviewId: 9, line: 3, inReplyTo: 2, editedAt: 'u' },
       { ...wanted, reviewId: undefined, line: undefined, inReplyTo: undefined }, // a line of the base
     ]);
   });

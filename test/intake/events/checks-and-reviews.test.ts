@@ -241,6 +241,24 @@ describe('a review of our pull request', () => {
     ]);
   });
 
+  it('that gives a command alone is about the words that it was given for, whoever may change them', async () => {
+    const answering = (root: Partial<ReviewComment>) =>
+      review({
+        remarks: [
+          remark(10, 'use a set', { reviewId: 3, author: 'eve', createdAt: '2025-12-31T00:00:00Z', ...root }),
+          remark(11, '/patchwright run', { inReplyTo: 10 }),
+        ],
+      });
+    const done = [{ task: 'edit-lines', remarks: [{ id: 11, text: 'use a set' }] }];
+    expect(await answering({})).toMatchObject(done);
+    expect(await answering({ editedAt: '2025-12-31T23:59:59Z' })).toMatchObject(done);
+    const later = { editedAt: '2026-01-01T00:00:00Z' };
+    expect(await answering({ ...later, author: 'wendy' })).toMatchObject(done);
+    expect(await answering(later)).toMatchObject([
+      { refusal: { reason: 'remark-edited' }, remarks: [{ id: 11, text: '' }] },
+    ]);
+  });
+
   it('counts only where it gives a command, if the configuration says so: for a remark of its own, or for all in its own words', async () => {
     const followUps = 'commands';
     const remarks = [remark(11, 'use a map'), remark(12, '/patchwright run use a set')];
