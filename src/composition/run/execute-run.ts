@@ -68,6 +68,14 @@ export interface RunOptions {
  * @throws {ConfigError} when the configuration asks for something that is never allowed
  */
 export async function executeRun(options: RunOptions): Promise<RunResult> {
+  try {
+    return await openAndRun(options);
+  } finally {
+    options.observer?.end();
+  }
+}
+
+async function openAndRun(options: RunOptions): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = options;
   refuseForbiddenOptions(config, workspace, settings.environment);
   if (options.record) await requireRecordable(options.record, workspace.root);
@@ -108,7 +116,6 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
     // Last, for whoever was not told of a result that is sealed pays for another one.
     if (result && options.runs === undefined && options.isForeign !== true)
       await sealResult(settings.state, run.folder);
-    observer.end();
     run.release();
   }
 }
