@@ -11,7 +11,7 @@ import {
   type RunRequest,
   type RunResult,
 } from '../../pipeline/index.ts';
-import type { LanguageModel, Workspace } from '../../ports/index.ts';
+import type { CommandRunner, LanguageModel, Workspace } from '../../ports/index.ts';
 import { modelTerms } from '../model/model-terms.ts';
 import { systemClock, type Parsing } from '../repository/compose-repository.ts';
 import { composeRunnerForRun } from '../compose-runner.ts';
@@ -25,6 +25,7 @@ import { copyWebStages, loadRecording, requireRecordable, saveRecording } from '
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
+import type { FrozenRun } from '../run-folders/frozen-run.ts';
 import type { OpenRun, RunStore } from '../run-folders/run-store.ts';
 
 /** A run as the CLI, the Action, the server or the library asks for it. */
@@ -68,6 +69,14 @@ export interface RunOptions {
  * @throws {ConfigError} when the configuration asks for something that is never allowed
  */
 export async function executeRun(options: RunOptions): Promise<RunResult> {
+  try {
+    return await openAndRun(options);
+  } finally {
+    options.observer?.end();
+  }
+}
+
+async function openAndRun(options: RunOptions): Promise<RunResult> {
   const { request, workspace, config, settings, replay, observer = unobserved } = options;
   refuseForbiddenOptions(config, workspace, settings.environment);
   if (options.record) await requireRecordable(options.record, workspace.root);
@@ -82,6 +91,23 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
   const runs = options.runs ?? diskRuns(settings.state, systemClock);
   const isReplay = replay !== undefined;
   const run = await runs.open(frozen, { fresh: options.fresh === true || isReplay, isReplay });
+  try {
+    return await runOpened(options, { run, frozen, model, runner });
+  } finally {
+    run.release();
+  }
+}
+
+/** A run whose folder is open, and what was composed for it. */
+interface Opened {
+  run: OpenRun;
+  frozen: FrozenRun;
+  model: LanguageModel;
+  runner?: CommandRunner;
+}
+
+async function runOpened(options: RunOptions, { run, frozen, model, runner }: Opened): Promise<RunResult> {
+  const { request, config, settings, replay, observer = unobserved } = options;
   const log = logRun(run, observer, systemClock);
   let result: RunResult | undefined;
   try {
@@ -101,18 +127,13 @@ export async function executeRun(options: RunOptions): Promise<RunResult> {
     if (options.record) await saveRecording(run.folder.dir, options.record, config);
     return result;
   } finally {
-    try {
-      if (!run.isTemporary)
-        await writeRunPage(run, log, request, result).catch((error: unknown) => {
-          observer.say(`${reportPage} could not be written: ${String(error)}`);
-        });
-      // Last, for whoever was not told of a result that is sealed pays for another one.
-      if (result && options.runs === undefined && options.isForeign !== true)
-        await sealResult(settings.state, run.folder);
-    } finally {
-      observer.end();
-      run.release();
-    }
+    if (!run.isTemporary)
+      await writeRunPage(run, log, request, result).catch((error: unknown) => {
+        observer.say(`${reportPage} could not be written: ${String(error)}`);
+      });
+    // Last, for whoever was not told of a result that is sealed pays for another one.
+    if (result && options.runs === undefined && options.isForeign !== true)
+      await sealResult(settings.state, run.folder);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { FileChange, Patch } from '../../domain/index.ts';
 import type { Workspace } from '../../ports/index.ts';
 import { baseTexts, withFiles, withText } from './control-runs.ts';
-import { otherExpectations, type OtherExpectations } from './other-expectations.ts';
+import { otherExpectations, type OtherExpectations } from './texts/other-expectations.ts';
 
 /** A test file with other expectations, as the base and as the patch has it. */
 export interface ControlFile {

@@ -1,6 +1,6 @@
 import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runControl } from './run-control.ts';
-import { runWithoutProduct } from './run-without-product.ts';
+import { runWithoutProduct } from './runs/run-without-product.ts';
 
 /**
  * All control runs of a patch, once its tests have passed.

@@ -1,10 +1,10 @@
 import type { Finding } from '../../domain/index.ts';
-import { runBrokenProduct } from './broken-product.ts';
+import { runBrokenProduct } from './runs/run-broken-product.ts';
 import type { ControlOptions, ControlResult } from './control-runs.ts';
-import { runKeptTests } from './kept-tests.ts';
-import { runMendedTests } from './mended-tests.ts';
-import { runHelperCalls } from './run-helper-calls.ts';
-import { runOtherExpectations } from './run-other-expectations.ts';
+import { runKeptTests } from './runs/run-kept-tests.ts';
+import { runMendedTests } from './runs/run-mended-tests.ts';
+import { runHelperCalls } from './runs/run-helper-calls.ts';
+import { runOtherExpectations } from './runs/run-other-expectations.ts';
 
 /**
  * Whether the tests that pass on the patch say anything about it: they have to fail where they expect something else, and where the

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, vi } from 'vitest';
-import { unpredictable } from '../../../src/validation/control/unpredictable.ts';
+import { unpredictable } from '../../../src/validation/control/texts/unpredictable.ts';
 
 /** In this file, control runs write what can be written down: one less for a number, `z` behind a word, 1 and 2. */
 export function drawsAreForeseeable(): void {

@@ -1,0 +1,72 @@
+import { languageFamily } from '../../../catalog/index.ts';
+import type { FileChange, Finding } from '../../../domain/index.ts';
+import { diffLines } from '../../../text/diff/line-diff.ts';
+import { testNames } from '../../guards/tests/test-names.ts';
+import { controlFiles, othersOnBase, othersOnPatch } from '../control-files.ts';
+import { hasTold, isAsBefore } from '../outcome/control-outcome.ts';
+import { controlFinding, decidesTests, runFiles, type ControlOptions } from '../control-runs.ts';
+import { otherArguments } from '../texts/other-expectations.ts';
+
+/**
+ * Whether helpers of the tests that the patch changes still decide something. Tests that had such a helper before are run with other
+ * literals in its calls: what failed so without the patch, and passes with it, is no longer compared.
+ */
+export async function runHelperCalls(options: ControlOptions): Promise<Finding[]> {
+  const { patch, workspace, before, after } = options;
+  const helpers = patch.changes.filter(
+    (one) => one.change === 'modify' && holdsNoTest(one) && decidesTests(one.path, options),
+  );
+  const names = new Set(helpers.flatMap(changedFunctions));
+  const paths = options.files.filter((path) => isOnBoth(path, options));
+  const files = await controlFiles(workspace, patch, paths, (path, text) =>
+    otherArguments(path, text, names),
+  );
+  if (files.length === 0) return [];
+  const onPatch = await runFiles(options, paths, othersOnPatch(patch, files));
+  if (!hasTold(onPatch) || !isAsBefore(onPatch, after)) return [];
+  // What fails once may fail for another reason.
+  for (let run = 0; run < 2; run += 1) {
+    const onBase = await runFiles(options, paths, othersOnBase(patch, files));
+    if (!hasTold(onBase) || isAsBefore(onBase, before)) return [];
+  }
+  return [findingFor(helpers[0]!, [...names], options)];
+}
+
+/** Whatever its name: in Go, helpers lie in files that are named as tests are. */
+function holdsNoTest({ path, after = '' }: FileChange): boolean {
+  return testNames(languageFamily(path), after).length === 0;
+}
+
+function isOnBoth(path: string, { patch }: ControlOptions): boolean {
+  const change = patch.changes.find((one) => one.path === path);
+  return change === undefined || change.change === 'modify';
+}
+
+/** Functions as most languages declare them; where braces follow a bare name, it may be a method or one of C and Java. */
+const declaration =
+  /^\s*(?:[\w.<>[\]*&:]+\s+)*?(?:(?:function|def|fn|func|fun|macro_rules!)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)|(?!(?:if|for|while|switch|catch|return|else)\b)(\w+)\s*\([^;]*\)\s*\{\s*$)/;
+
+/** The names of functions in which a file changes a line. */
+function changedFunctions({ before = '', after = '' }: FileChange): string[] {
+  const found: string[] = [];
+  let name: string | undefined;
+  for (const { op, line } of diffLines(before.split('\n'), after.split('\n'))) {
+    const declared = declaration.exec(line.slice(0, longestLine));
+    if (declared) name = declared[1] ?? declared[2] ?? declared[3];
+    if (op !== 'keep' && line.trim() !== '' && name !== undefined) found.push(name);
+  }
+  return found;
+}
+
+/** Longer lines are data. */
+const longestLine = 500;
+
+function findingFor({ path }: FileChange, names: readonly string[], options: ControlOptions): Finding {
+  const called = names.slice(0, 3).map((name) => `\`${name}\``);
+  return controlFinding(options, {
+    severity: 'warning',
+    code: 'helper-cannot-fail',
+    path,
+    message: `Tests that call ${called.join(', ')} of ${path} pass on the patch also where they give it other values; without the patch they fail then. What it compares may no longer decide anything; a person should see why.`,
+  });
+}

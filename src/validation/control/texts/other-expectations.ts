@@ -1,0 +1,138 @@
+import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import { withoutComments } from '../../guards/live-text.ts';
+import { negatedLine } from './negated-line.ts';
+import { expectedPlaces, otherComparison } from './other-comparison.ts';
+import { otherLiteral } from './other-literal.ts';
+
+/** A test file that expects something else, and the lines, from 1, on which it does. */
+export interface OtherExpectations {
+  text: string;
+  lines: ReadonlySet<number>;
+}
+
+/** Matchers and comparisons, behind which the expected value stands: `toBe(3)`, `== 3`, `eq(3)`, `want: 3`. */
+const before =
+  /(?:\.to(?:Be|Equal|StrictEqual|HaveLength)\(|\.(?:equals?|eql|eq|isEqualTo|equalTo)\(|\bto(?:_be)? (?:eq|eql|equal|be)[ (]|\bmust_equal |\bassert\b.{1,400}?[^=!<>]={2,3}(?!=)|\b(?:expected|expect|want|wanted)\s*(?::=?|=(?!=)))\s*/g;
+
+/** Calls that compare two of their arguments. */
+const comparing =
+  /(?:\b(?:assert|Assert|require|t|chai)\.(?:(?:deep|strict|deepStrict|loose)?_?[Ee]quals?|is|same|AreEqual|deepEqual)|\bassert(?:_?[Ee]quals?|Same|_eq!?|CountEqual|ListEqual|DictEqual)|\b(?:ASSERT|EXPECT|TEST_ASSERT)_(?:EQ|EQUAL|STREQ|EQUAL_INT)|\bXCTAssertEqual|\bCHECK_EQ)\s*\(?\s*/g;
+
+/** Where there are no assertions, as in Go: what a test refuses stands behind `!=`, and what a program of tests answers behind `==`. */
+const refused = /\bif\b.{1,400}?!==?\s*|\breturn\b.{1,400}?[^=!<>]==\s*/g;
+
+/**
+ * The same tests with other expectations: each literal that something is compared with is replaced by another one of its kind. A test
+ * that is run with it fails, whatever it passes for. Where a file compares with no literal, its assertions say the contrary instead.
+ * @returns `undefined` where neither stands in the file
+ */
+export function otherExpectations(path: string, text: string): OtherExpectations | undefined {
+  const language = languageFamily(path);
+  if (language === undefined) return undefined;
+  return (
+    withOtherLines(text, language, (line) => {
+      const literal = otherLine(line, language);
+      return literal === line ? otherComparison(line, language, text) : literal;
+    }) ?? withOtherLines(text, language, (line) => negatedLine(line, language))
+  );
+}
+
+/**
+ * The same tests, in which calls of some functions, each on one line, are given other literals.
+ * @param names of the functions
+ * @returns `undefined` where no call is given one
+ */
+export function otherArguments(
+  path: string,
+  text: string,
+  names: ReadonlySet<string>,
+): OtherExpectations | undefined {
+  const language = languageFamily(path);
+  if (language === undefined || names.size === 0) return undefined;
+  const call = new RegExp(String.raw`\b(?:${[...names].join('|')})!?\s*\(\s*`, 'g');
+  return withOtherLines(text, language, (line) => {
+    const places = [...line.matchAll(call)].flatMap(({ 0: called, index }) =>
+      argumentStarts(line, index + called.length),
+    );
+    return withOtherLiterals(line, places, language);
+  });
+}
+
+function withOtherLines(
+  text: string,
+  language: LanguageFamily,
+  otherOf: (line: string) => string,
+): OtherExpectations | undefined {
+  const code = withoutComments(language, text).split('\n');
+  const lines = new Set<number>();
+  const changed = text.split('\n').map((line, at) => {
+    if (line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
+    const other = otherOf(line);
+    if (other !== line) lines.add(at + 1);
+    return other;
+  });
+  return lines.size === 0 ? undefined : { text: changed.join('\n'), lines };
+}
+
+/** Longer lines are data. */
+const longestLine = 2000;
+
+function otherLine(line: string, language: LanguageFamily): string {
+  const places = [...line.matchAll(before), ...line.matchAll(refused)].map(
+    (match) => match.index + match[0].length,
+  );
+  places.push(...expectedPlaces(line, language));
+  const compared = [...line.matchAll(comparing)].flatMap((match) =>
+    literalArguments(line, match.index + match[0].length),
+  );
+  return withOtherLiterals(line, [...places, ...compared], language);
+}
+
+function withOtherLiterals(line: string, places: readonly number[], language: LanguageFamily): string {
+  let changed = line;
+  // From the end, so that the places before stay where they are. Words within a text compare nothing (`"expected: " + a`).
+  const wanted = [...new Set(places)].filter((at) => !isInString(line, at));
+  for (const at of wanted.toSorted((a, b) => b - a))
+    changed = changed.slice(0, at) + otherLiteral(changed.slice(at), language);
+  return changed;
+}
+
+/** Where the first two arguments begin that are compared, save what is computed: a third is a message. */
+function literalArguments(line: string, start: number): number[] {
+  const starts = argumentStarts(line, start);
+  // The first argument of Go's helpers is the test itself.
+  const from = /^(?:t|self)\s*,/.test(line.slice(start)) ? 1 : 0;
+  return starts.slice(from, from + 2);
+}
+
+/** Where the arguments of a call begin, on one line; brackets and strings are passed over. */
+function argumentStarts(line: string, start: number): number[] {
+  const starts = [start];
+  let depth = 0;
+  for (let at = start; at < line.length && depth >= 0; at += 1) {
+    const sign = line[at]!;
+    if (`"'\``.includes(sign)) at = endOfString(line, at);
+    else if ('([{'.includes(sign)) depth += 1;
+    else if (')]}'.includes(sign)) depth -= 1;
+    else if (sign === ',' && depth === 0) starts.push(at + 1 + /^\s*/.exec(line.slice(at + 1))![0].length);
+  }
+  return starts;
+}
+
+/** Whether a place is behind the opening quote of a text and not yet behind its closing one; a single quote may be an apostrophe. */
+function isInString(line: string, place: number): boolean {
+  for (let at = 0; at < place; at += 1) {
+    if (line[at] !== '"') continue;
+    at = endOfString(line, at);
+    if (at >= place && at < line.length) return true;
+  }
+  return false;
+}
+
+function endOfString(line: string, start: number): number {
+  for (let at = start + 1; at < line.length; at += 1) {
+    if (line[at] === '\\') at += 1;
+    else if (line[at] === line[start]) return at;
+  }
+  return line.length;
+}
