@@ -3,7 +3,7 @@ import { control, files, head, right } from '../sum-project.ts';
 
 const same =
   "import assert from 'node:assert';\n\nexport function same(got, want) {\n  assert.equal(got, want);\n}\n";
-const tests = `${head}import { same } from '../same.js';\ntest('adds', () => same(sum(1, 2), 3));\ntest('keeps', () => same(sum(3, 0), 3));\n`;
+const tests = `${head}import { same } from './same.js';\ntest('adds', () => same(sum(1, 2), 3));\ntest('keeps', () => same(sum(3, 0), 3));\n`;
 const before = { ...files, 'sum.js': right, 'test/same.js': same, 'test/sum.test.js': tests };
 const cosmetic = right.replace('a + b', '(a + b)');
 const trySame = (helper: string) =>

@@ -7,8 +7,8 @@ const right = 'export const sum = (a, b) => a + b;\n';
 
 describe('the program that the command starts is as the base has it where tests run as before (A6, H24)', () => {
   const cases =
-    "import { sum } from '../../sum.js';\nexport const cases = [\n  ['adds', () => sum(1, 2), 3],\n  ['keeps', () => sum(3, 0), 3],\n];\n";
-  const runner = `import { cases } from '../tests/cases.js';
+    "import { sum } from '../sum.js';\nexport const cases = [\n  ['adds', () => sum(1, 2), 3],\n  ['keeps', () => sum(3, 0), 3],\n];\n";
+  const runner = `import { cases } from './tests/cases.js';
 console.log('1..' + cases.length);
 cases.forEach(([name, got, want], at) => {
   const passes = got() === want;
@@ -42,7 +42,7 @@ cases.forEach(([name, got, want], at) => {
   });
 
   test('nor is a runner that holds the tests itself, where these expect something else', async () => {
-    const own = (want: number) => `import { sum } from '../sum.js';
+    const own = (want: number) => `import { sum } from './sum.js';
 const isThere = sum(1, 2) === 3 || sum(1, 2) === -1;
 const expected = ${want};
 console.log('1..1\\n' + (sum(1, 2) === expected && isThere ? 'ok' : 'not ok') + ' 1 - adds');
