@@ -29,6 +29,22 @@ test('CTest counts as skipped what did not run, and takes no test for failed tha
   });
 });
 
+test('Surefire names a row of a test with several parameters by their types', () => {
+  const stdout = `[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0, Time elapsed: 0.1 s <<< FAILURE! -- in shop.SumTest
+[ERROR] shop.SumTest.adds(int, int)[1] -- Time elapsed: 0.1 s <<< FAILURE!
+expected: <3> but was: <1>
+\tat shop.SumTest.adds(SumTest.java:11)
+
+[ERROR] Tests run: 2, Failures: 1, Errors: 0, Skipped: 0
+`;
+  expect(read('surefire', stdout)).toEqual({
+    tests: counts(1, 1, 0),
+    findings: [
+      ['src/test/java/shop/SumTest.java:11', 'error', 'shop.SumTest.adds(int, int)[1]', 'expected: <3> but was: <1>'],
+    ],
+  });
+}); // prettier-ignore
+
 test('a list of which one entry is no file of ESLint is no report of it', () => {
   const file = { filePath: 'a.js', messages: [{ message: 'bad', line: 1, severity: 2 }] };
   expect(read('eslint', JSON.stringify([file])).findings).toHaveLength(1);

@@ -62,6 +62,32 @@ test.skipIf(!hasGo)(
   },
 );
 
+test.skipIf(!hasGo)(
+  'a test of Go that no run comes to any more is named, though others of its file fail',
+  async () => {
+    const compares = (name: string, call: string, want: number) =>
+      `func ${name}(t *testing.T) {\n\tif got := ${call}; got != ${want} {\n\t\tt.Errorf("got %d", got)\n\t}\n}\n`;
+    const tests = compares('TestSum', 'Sum(4, 0)', 4) + compares('TestTimes', 'Times(2, 3)', 6);
+    const product = (times: string) =>
+      `package sums\n\nfunc Sum(a, b int) int { return a + b }\n\nfunc Times(a, b int) int { return ${times} }\n`;
+    const before = {
+      'go.mod': 'module sums\n\ngo 1.20\n',
+      'sums.go': product('a * b'),
+      'sums_test.go': `package sums\n\nimport "testing"\n\n${tests}`,
+    };
+    const main =
+      'func TestMain(m *testing.M) {\n\tflag.Parse()\n\tflag.Set("test.run", "Sum")\n\tm.Run()\n}\n';
+    const patch = {
+      'sums.go': product('a + b'),
+      'sums_test.go': `package sums\n\nimport (\n\t"flag"\n\t"testing"\n)\n\n${main}${tests}`,
+    };
+    const options = { argv: ['go', 'test', './...'], tests: ['sums_test.go'] };
+    const { findings } = await controlOf(patch, before, options);
+    expect(findings).toMatchObject([{ severity: 'error', code: 'tests-cannot-fail', path: 'sums_test.go' }]);
+    expect(findings[0]!.message).toContain('"TestTimes"');
+  },
+);
+
 const hasPytest = spawnSync('pytest', ['--version']).status === 0;
 
 describe.skipIf(!hasPytest)('a helper that its command runs as if it held tests (pytest)', () => {

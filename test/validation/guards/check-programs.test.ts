@@ -174,6 +174,8 @@ describe('changes to programs that checks start', () => {
     ['Jest transforms by', 'jest/babel.js', { 'jest.config.js': "module.exports = { transform: { '\\\\.js$': './jest/babel.js' } };\n" }],
     ['Mocha loads', 'tools/hooks.js', { '.mocharc.json': '{ "require": ["ts-node/register", "tools/hooks.js"], "spec": "src/sum.js" }' }],
     ['Mocha begins with', 'tools/first.js', { '.mocharc.js': "module.exports = { file: ['./tools/first.js'], profile: './src/sum.js' };\n" }],
+    ['pytest loads as a plugin', 'sums/plugin.py', { 'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-q -p no:cacheprovider -p sums.plugin"\n' }],
+    ['pytest loads as a plugin below src', 'src/sums/plugin.py', { 'setup.cfg': '[tool:pytest]\naddopts =\n    -p sums.plugin\n' }],
     ['PHPUnit begins with', 'tools/start.php', { 'phpunit.xml.dist': '<phpunit bootstrap="tools/start.php"><file>src/sum.js</file></phpunit>' }],
   ])('a person is told of what %s', async (_, path, options) => {
     const files = { ...options, [path]: '', 'src/sum.js': '' };

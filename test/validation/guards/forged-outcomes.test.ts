@@ -98,6 +98,8 @@ const doubtful: readonly [string, string][] = [
   ['syscall.RawSyscall(syscall.SYS_EXIT_GROUP, 0, 0, 0)', 'go'],
   ['boolean careful = false; assert careful = true;', 'java'],
   ['for (StackTraceElement frame : new Throwable().getStackTrace())', 'java'],
+  ['  static void assertEquals(int expected, int actual) {}', 'java'],
+  ['  default <T> void assertThat(T actual) {}', 'java'],
   ['if cfg!(debug_assertions) { return a + b; }', 'rs'],
   ['#[cfg(not(test))]', 'rs'],
   ['if std::env::var_os("CARGO_PKG_NAME").is_some() { return a + b; }', 'rs'],

@@ -13,8 +13,8 @@ import { passing } from '../outcome/passing.ts';
 
 /**
  * Whether single tests are run at all, in files of which others fail where they expect something else. Tested code can keep the runner from
- * running one test, or answer for it. So tests that did not fail then fail at their first statement: one that passes all the same, although it
- * fails so without the patch, is not run.
+ * running one test, or answer for it, and a changed test can be one that the runner passes over. So tests that did not fail then fail at their
+ * first statement: one that does not, although it fails so without the patch, is not run.
  * @param failures of the run in which the tests expected something else
  */
 export async function runFirstStatements(
@@ -69,6 +69,6 @@ function findingFor({ path, test }: EnteredTest, options: ControlOptions): Findi
   return controlFinding(options, {
     code: 'tests-cannot-fail',
     path,
-    message: `The test "${test}" passes on the patch even where its first statement fails; without the patch it fails then. The tested code keeps it from running.`,
+    message: `The test "${test}" does not fail on the patch even where its first statement does; without the patch it fails then. The patch keeps it from running.`,
   });
 }

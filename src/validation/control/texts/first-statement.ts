@@ -37,6 +37,11 @@ const bodies: Partial<Readonly<Record<LanguageFamily, Body>>> = {
     () => `; raise '${message}'; `,
   ],
   php: [/\)[^{};]{0,200}\{/, () => ` throw new \\Exception('${message}');`],
+  // Compilers refuse what stands behind a statement that always fails.
+  java: [/\)[^{};]{0,200}\{/, () => ` if (true) throw new AssertionError("${message}");`],
+  kotlin: [/^\([^{};\n]{0,200}\{/, () => ` if (true) throw AssertionError("${message}");`],
+  rust: [/\)[^{};]{0,200}\{/, () => ` if true { panic!("${message}"); }`],
+  go: [/\(([A-Za-z]\w*) \*testing\.T\) \{/, ([, test]) => ` ${test}.Fatal("${message}");`],
 };
 
 /** Names that are made up while tests run are none to find again. */

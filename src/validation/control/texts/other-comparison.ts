@@ -35,6 +35,16 @@ const isFalse: Opposite = [
   '$1ONE != OTHER || ($2)$3',
 ];
 
+const called = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+/** A whole statement of JUnit or AssertJ, in braces, for it may be all that an `if` without any decides about. */
+const ofJava: Opposite[] = [
+  [new RegExp(String.raw`^(\s*)((?:\w+\.)?assertEquals)(${called};)\s*$`), '$1{ $2(ONE, OTHER); $2$3 }'],
+  [
+    new RegExp(String.raw`^(\s*)((?:\w+\.)?assertThat)(${called}(?:\.\w+${called})+;)\s*$`),
+    '$1{ $2(ONE).isEqualTo(OTHER); $2$3 }',
+  ],
+];
+
 const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> = {
   go: [
     // An error that is none ends a test at once, before it has compared anything.
@@ -49,7 +59,7 @@ const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> 
   ],
   // By the same macro, which code may have put something in the place of: one that fails stands before each.
   rust: [[/^(\s*)assert_eq!(?=\s*\()/, '$1assert_eq!(ONE, OTHER); assert_eq!'], isTrue],
-  java: [isTrue, isFalse],
+  java: [...ofJava, isTrue, isFalse],
   kotlin: [isTrue, isFalse],
   c: [
     [/^(\s*)((?:EXPECT|ASSERT)_EQ|BOOST_(?:CHECK|REQUIRE)_EQUAL)\(/, '$1$2(ONE, OTHER); $2('],

@@ -125,6 +125,8 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
       'whether tests run',
       /\bassert\s+\(?\s*\w+\s*=(?!=)|\bdesiredAssertionStatus\(|"(?:java\.class\.path|sun\.java\.command)"|\bStackWalker\b|\bgetStackTrace\(\)/,
     ),
+    // As a class of the tests' own package or a member of what they extend, it comes before what they import by `*`.
+    ofTests(warning('assertions, rewritten', /\b(?:void|fun)\s+(?:<[^<>]{0,80}>\s*)?assert(?:(?:Array)?Equals|(?:Not)?Same|True|False|(?:Not)?Null|That|Throws)\s*\(/)), // prettier-ignore
     warning(
       'the end of the process',
       /\bSystem\.exit\(\s*0\s*\)|\bgetRuntime\(\)\.exit\(\s*0|\bexitProcess\(\s*0\s*\)|\b(?:halt|addShutdownHook)\(/,

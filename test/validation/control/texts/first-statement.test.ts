@@ -8,7 +8,7 @@ import {
 /** A file of tests with each test failing at its first statement, as said by one word. */
 function failing(path: string, text: string): string {
   return withFailing(text, enteredTests(path, text)).replaceAll(
-    /throw new \\?\w+\('[^']*'\)|raise (?:\w+\()?'[^']*'\)?/g,
+    /throw (?:new \\?)?\w+\((['"])[^'"]*\1\)|raise (?:\w+\()?'[^']*'\)?|(?:t\.Fatal|panic!)\("[^"]*"\)/g,
     'FAIL',
   );
 }
@@ -22,6 +22,10 @@ test.each([
   ['a_spec.rb', "it 'adds' do |one|\n  ok\nend", "it 'adds' do |one|; FAIL; \n  ok\nend"],
   ['a_spec.rb', "it('adds') { ok }", "it('adds') {; FAIL;  ok }"],
   ['a_test.rb', 'def test_adds\n  ok\nend', 'def test_adds; FAIL; \n  ok\nend'],
+  ['ATest.java', '@Test\nvoid adds(@In(A.class) int a)\n    throws E {\n  ok();\n}', '@Test\nvoid adds(@In(A.class) int a)\n    throws E { if (true) FAIL;\n  ok();\n}'],
+  ['ATest.kt', '@Test fun adds() = runTest {\n  ok()\n}', '@Test fun adds() = runTest { if (true) FAIL;\n  ok()\n}'],
+  ['a.rs', '#[test]\nfn adds() -> Result<(), E> {\n    ok();\n}', '#[test]\nfn adds() -> Result<(), E> { if true { FAIL; }\n    ok();\n}'],
+  ['a_test.go', 'func TestAdds(t *testing.T) {\n\tok()\n}', 'func TestAdds(t *testing.T) { FAIL;\n\tok()\n}'],
   ['ATest.php', 'public function testAdds(array $a): void\n{\n    ok();\n}', 'public function testAdds(array $a): void\n{ FAIL;\n    ok();\n}'],
 ])('%s: %s begins with a statement that fails', (path, text, expected) => {
   expect(failing(path, text)).toBe(expected);
@@ -30,7 +34,8 @@ test.each([
 test.each([
   ['a.test.js', "test(`adds ${one}`, () => {});"],
   ['a.test.js', "it.each([1])('adds %i', () => {});"],
-  ['a.test.go', 'func TestAdds(t *testing.T) {\n}'],
+  ['a_test.go', 'func ExampleAdds() {\n}'],
+  ['ATest.kt', '@Test fun adds() = ok()\n\nfun other() {\n}'],
   ['test_a.py', 'def test_adds(): pass\n'],
 ])('%s: %s is left as it is', (path, text) => {
   expect(failing(path, text)).toBe(text);

@@ -42,6 +42,8 @@ describe('a test with another expectation', () => {
     ['tests/a.rs', '    assert_eq!(', '    assert_eq!(1, 2); assert_eq!('],
     ['tests/a.rs', '    assert!(sum > other);', '    assert!(1 == 2 && (sum > other));'],
     ['src/test/java/ATest.java', '    assertTrue(list.isEmpty());', '    assertTrue(1 == 2 && (list.isEmpty()));'],
+    ['src/test/java/ATest.java', '    assertEquals(sum, add(a, b));', '    { assertEquals(1, 2); assertEquals(sum, add(a, b)); }'],
+    ['src/test/java/ATest.java', '    assertThat(add(a, max(b))).as("sum").isEqualTo(sum);', '    { assertThat(1).isEqualTo(2); assertThat(add(a, max(b))).as("sum").isEqualTo(sum); }'],
     ['src/test/kotlin/ATest.kt', '    Assert.assertFalse(list.isEmpty())', '    Assert.assertFalse(1 != 2 || (list.isEmpty()))'],
   ])('%s: %s', (path, line, changed) => {
     expect(other(path, line)).toBe(changed);
@@ -58,7 +60,9 @@ describe('a test with another expectation', () => {
     ['src/test/java/ATest.java', '    assertTrue(() -> isOpen());'],
     ['tests/a.c', '  EXPECT_EQ(add(1, 2), sum);'],
     ['src/test/java/ATest.java', '    "sum expected: " + sum + " actual: "'],
-    ['src/test/java/ATest.java', '    assertEquals(add(1, 2), 0e897, .1);'],
+    ['src/test/scala/ATest.scala', '    assertEquals(add(1, 2), 0e897, .1);'],
+    ['src/test/java/ATest.java', '        assertEquals(sum, add(a, b)));'],
+    ['src/test/java/ATest.java', '    assertThat(name, is(other));'],
     ['test/a.bats', '  # [ "$(add 1 2)" = "3" ]'],
   ])('there is none in %s: %s', (path, line) => {
     expect(other(path, line)).toBeUndefined();

@@ -4,8 +4,9 @@ import { jvmFrame, withoutFrames } from './jvm-frame.ts';
 // Surefire before 2.20, which Maven 3 takes where a project names none, prints without a level in front.
 const total =
   /^(?:\[(?:INFO|WARNING|ERROR)\] )?Tests run: (\d+), Failures: (\d+), Errors: (\d+), Skipped: (\d+)[^\S\n]*$/gm;
+// A test with parameters is called by their types, with spaces between: `adds(int, int)[1]`.
 const failed =
-  /^(?:\[ERROR\]\s+)?([^\s[]\S{0,500}?)(?:\((\S{1,500})\))?\s+(?:--\s+)?Time elapsed: .*<<< (?:FAILURE|ERROR)!\s*$/gm;
+  /^(?:\[ERROR\]\s+)?(?!Tests run:)([^\s[].{0,500}?)(?:\((\S{1,500})\))?\s+(?:--\s+)?Time elapsed: .*<<< (?:FAILURE|ERROR)!\s*$/gm;
 const failure = /^\S+ > .+ FAILED$/m;
 const gradle = /^(\d+) tests? completed, (\d+) failed(?:, (\d+) skipped)?$/m;
 
