@@ -32,10 +32,7 @@ export function matchesInFolders(...places: readonly (readonly [folder: RegExp, 
   const namesOf = ofFolder((path) =>
     mattersAtAll(path) ? places.filter(([folder]) => folder.test(path)).map(([, name]) => name) : [],
   );
-  return (path) => {
-    const names = namesOf(path);
-    return names.length > 0 && names.some((name) => name.test(partsOf(path).name));
-  };
+  return (path) => namesOf(path).some((name) => name.test(partsOf(path).name));
 }
 
 /** A name without a point, behind its `/`. */
