@@ -1,10 +1,17 @@
 import { languageOf } from './languages.ts';
-import { anyOf, matchesAny } from './patterns.ts';
+import {
+  anyOf,
+  folderMatches,
+  matchesAny,
+  matchesInFolders,
+  nameMatches,
+  withoutEnding,
+} from './patterns.ts';
 
 /** Folders in which a forge, an editor or a tool keeps its settings. */
 export const settingFolder =
   /\/(?:\.(?:github|gitlab|circleci|vscode|idea|run|config|husky|changeset|devcontainer|storybook|claude|cursor|teamcity)|[^/]*\.(?:xcodeproj|xcworkspace))\//;
-export const isSetting = matchesAny(settingFolder);
+export const isSetting = folderMatches(settingFolder);
 
 export const isForgeTemplate = matchesAny(/\/(?:ISSUE|PULL_REQUEST|MERGE_REQUEST|DISCUSSION)_TEMPLATE\b/i);
 
@@ -45,13 +52,13 @@ const buildFiles = anyOf(
 /** Tools whose file may carry the ending of the language it is written in. */
 const writtenInCode =
   /\/(?:Make|Jenkins|Docker|Danger|Guard|Rake|Gem|Cap|Vagrant|Fast|Pod|Brew|Thor|Berks|Snake)file[-_.]/;
-const namedAfterTool = matchesAny(new RegExp(`/${toolFiles}${toolFileVariant}$`));
+const namedAfterTool = nameMatches(new RegExp(`/${toolFiles}${toolFileVariant}$`));
 /** `Profile.tsx` and `configure.ts` are code. */
 const isToolFile = (path: string): boolean =>
   namedAfterTool(path) &&
   (writtenInCode.test(path) || !path.includes('.', path.lastIndexOf('/')) || languageOf(path) === undefined);
 
-const isNamedConfig = matchesAny(
+const hasConfigName = nameMatches(
   new RegExp(`\\.${endings}${asTemplate}$`, 'i'),
   new RegExp(`/${jsonNames}\\.jsonc?$`, 'i'),
   new RegExp(`/${xmlNames}[\\w-]*\\.(?:xml|config)(?:\\.dist)?$`, 'i'),
@@ -59,24 +66,45 @@ const isNamedConfig = matchesAny(
   // Maven's models of other modules, and how Java programs are told what to write into their logs
   /\/[\w.-]+\.pom\.xml$|\/[\w.-]*logback[\w.-]*\.xml$/,
   /\/Gemfile[-_.][\w.-]+$/,
-  /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$|\/requirements\/(?:[^/]+\/)*[^/]+\.(?:txt|in)$/i,
+  /\/(?:[\w-]*[-_])?requirements?[^/]*\.(?:txt|in)$/i,
   /\/[^/]*\.(?:config|conf|workspace)\.(?:[cm]?[jt]s|php)$|\/(?:webpack|rollup|vite|karma)\.[\w.]+\.[cm]?[jt]s$/,
-  /^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$|^\/[^/]+\.(?:json[c5]?|xml)$/,
-  /\/(?:configs?|conf|ci|\.ci|src\/(?:main\/)?assembly|checkstyle|pmd|spotbugs)\/.*\.(?:json[c5]?|xml|txt)$/,
-  /\/(?:configs?|conf|debian|DEBIAN)\/(?:[^/]+\/)*[^/.]+$|\.list\.\w+$|\/META-INF\/(?!resources\/|.*\.(?:java|kt|xsd|txt)$)/,
-  /^\/(?:tasks|rakelib)\/.*\.rake$|\/manifests\/[^/.]+$|\.ant\.xml$/,
-  // what debhelper reads, what services are told in files of their own, dotfiles that are filled in
-  /\/debian\/(?:[^/]+\.)?(?:install|dirs|links|docs|examples|manpages|p(?:re|ost)(?:inst|rm)|triggers|maintscript|lintian-overrides|symbols|udev|default|doc-base)$/,
-  /\/(?:logrotate|cron|sudoers|pam|rsyslog|sysctl|limits|modprobe|conf)\.d\/[^/.]+$|\/index\.theme$|\/\w*(?:bash|zsh|vim|input|wget|curl|npm)rc\.(?:j2|erb|tmpl|template)$/,
-  // gettext's lists of files and languages, and what Karaf and .NET's templates are told
-  /\/(?:POTFILES(?:\.\w+)?|LINGUAS)$|\/src\/main\/feature\/[^/]+\.xml$|\/\.template\.config\/.*\.json$/,
+  /\.list\.\w+$|\.ant\.xml$|\/index\.theme$/,
+  // dotfiles, those that are filled in, and those that are kept without their dot
+  /\/\.[^/]+$|\/\w*(?:bash|zsh|vim|input|wget|curl|npm)rc\.(?:j2|erb|tmpl|template)$/,
+  /\/(?!src$)[a-z]{2,}(?:rc|ignore)$|\/(?:git(?:config|attributes|modules)|inventory)$/,
+  // gettext's lists of files and languages
+  /\/(?:POTFILES(?:\.\w+)?|LINGUAS)$/,
   /\/[^/]*(?:config|conf|settings)[^/]*\.(?:php|py|rb|js)\.(?:example|sample|dist|template|j2)$/,
-  // Mix reads what a program of Elixir is started with from here
-  /^\/(?:[^/]+\/){0,2}config\/[\w.]+\.exs$/,
-  /\/\.[^/]+$/,
-  // dotfiles that are kept without their dot, and what Ansible is told about machines
-  /\/(?!src$)[a-z]{2,}(?:rc|ignore)$|\/(?:git(?:config|attributes|modules)|inventory)$|\/(?:group|host)_vars\/[^.]+$/,
-  // a tool's own folder
-  /\/\.[\w-]+\/(?:[^/]+\/)*[^/.]+$|^\/\.[\w-]+\/.*\.(?:json[c5]?|xml|edn|zinza|tmpl)$/,
 );
-export const isConfig = (path: string): boolean => isNamedConfig(path) || isToolFile(path);
+
+const liesAsConfig = matchesInFolders(
+  [/\/requirements\//i, /[^/]\.(?:txt|in)$/i],
+  [/^\/$/, /[^/]\.(?:json[c5]?|xml)$/],
+  [
+    /\/(?:configs?|conf|ci|\.ci|src\/(?:main\/)?assembly|checkstyle|pmd|spotbugs)\//,
+    /\.(?:json[c5]?|xml|txt)$/,
+  ],
+  [/\/(?:configs?|conf|debian|DEBIAN)\//, withoutEnding],
+  [/\/META-INF\/(?!resources\/)/, /^(?!.*\.(?:java|kt|xsd|txt)$)/],
+  [/^\/(?:tasks|rakelib)\//, /\.rake$/],
+  [/\/manifests\/$/, withoutEnding],
+  // what debhelper reads, and what services are told in files of their own
+  [
+    /\/debian\/$/,
+    /^\/(?:[^/]+\.)?(?:install|dirs|links|docs|examples|manpages|p(?:re|ost)(?:inst|rm)|triggers|maintscript|lintian-overrides|symbols|udev|default|doc-base)$/,
+  ],
+  [/\/(?:logrotate|cron|sudoers|pam|rsyslog|sysctl|limits|modprobe|conf)\.d\/$/, withoutEnding],
+  // what Karaf and .NET's templates are told
+  [/\/src\/main\/feature\/$/, /[^/]\.xml$/],
+  [/\/\.template\.config\//, /\.json$/],
+  // Mix reads what a program of Elixir is started with from here
+  [/^\/(?:[^/]+\/){0,2}config\/$/, /^\/[\w.]+\.exs$/],
+  // what Ansible is told about machines
+  [/\/(?:group|host)_vars\/[^.]*$/, withoutEnding],
+  // a tool's own folder
+  [/\/\.[\w-]+\//, withoutEnding],
+  [/^\/\.[\w-]+\//, /\.(?:json[c5]?|xml|edn|zinza|tmpl)$/],
+);
+const isSetupOfCabal = matchesAny(/^\/(?!(?:.+\/)?src\/)(?:.+\/)?Setup\.l?hs$/);
+export const isConfig = (path: string): boolean =>
+  hasConfigName(path) || liesAsConfig(path) || isSetupOfCabal(path) || isToolFile(path);

@@ -1,4 +1,4 @@
-import { anyOf, matchesAny } from './patterns.ts';
+import { anyOf, matchesAny, matchesInFolders, nameMatches, withoutEnding } from './patterns.ts';
 
 const endings = anyOf(
   'json[lc5]? ndjson geojson topojson csv tsv ecsv psv xml xsd svg lock log po pot xlf xliff resx resw plist snap out dat expected golden dump',
@@ -11,25 +11,27 @@ const endings = anyOf(
 export const hasDataEnding = matchesAny(new RegExp(`\\.${endings}$`, 'i'));
 
 const code = '[a-z]{2,3}(?:[-_@][a-z]{2,4}){0,2}';
-/** Texts of one language of people: `locale/pt-BR.ini`, `Messages_de.properties`. */
-export const isTranslation = matchesAny(
-  new RegExp(
-    `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}\\.(?:ya?ml|ini|toml|properties|lang|conf)$`,
-    'i',
-  ),
+const forTexts = '/(?:languages?|langs?|locales?|i18n|l10n|translations?)/';
+const liesAsTranslation = matchesInFolders(
+  [new RegExp(`${forTexts}$`, 'i'), new RegExp(`^/${code}\\.(?:ya?ml|ini|toml|properties|lang|conf)$`, 'i')],
   // one folder for each language, and the texts that those are translated from
-  new RegExp(
-    `/(?:languages?|langs?|locales?|i18n|l10n|translations?)/${code}/[^/]+\\.(?:txt|ini|properties|lang)$`,
-  ),
-  /\/(?:i18n|l10n|locales?|translations)\/[^/]+\.properties$/,
-  /\/msgs\/[a-z]{2}(?:[-_]\w+)?\.msg$/,
-  /\/l10n\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/,
-  /\/translations\/(?:[\w-]+\/)*\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/,
-  /\/(?!(?:application|log4j|logging|config|bootstrap)_)[\w.-]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
+  [new RegExp(`${forTexts}${code}/$`), /[^/]\.(?:txt|ini|properties|lang)$/],
+  [/\/(?:i18n|l10n|locales?|translations)\/$/, /[^/]\.properties$/],
+  [/\/msgs\/$/, /^\/[a-z]{2}(?:[-_]\w+)?\.msg$/],
+  [/\/l10n\/$/, /^\/[a-z]{2,3}(?:[_@-]\w+)?\.js$/],
+  [/\/translations\/(?:[\w-]+\/)*$/, /^\/\w+_[a-z]{2}(?:_[A-Z]{2})?\.ts$/],
   // beside the form of a plugin of Jenkins, which is called so
-  /\/resources\/(?:[^/]+\/)+config_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
+  [/\/resources\/(?:[^/]+\/)+$/, /^\/config_[a-z]{2}(?:_[A-Z]{2})?\.properties$/],
+);
+const isNamedAsTranslation = nameMatches(
+  /\/(?!(?:application|log4j|logging|config|bootstrap)_)[\w.-]+_[a-z]{2}(?:_[A-Z]{2})?\.properties$/,
   /\/(?:messages?|strings?|labels?|translations?|\w+Bundle|\w+Messages)\.properties$/i,
 );
+/** Texts of one language of people: `locale/pt-BR.ini`, `Messages_de.properties`. */
+export const isTranslation = (path: string): boolean => isNamedAsTranslation(path) || liesAsTranslation(path);
 
 /** What a program wrote down and nobody named by an ending, and what licences were found. */
-export const isRecord = matchesAny(/\/\.licenses\/.*\.dep\.yml$/, /\/(?:results?|logs?)\/(?:.*\/)?[^/.]+$/);
+export const isRecord = matchesInFolders(
+  [/\/\.licenses\//, /\.dep\.yml$/],
+  [/\/(?:results?|logs?)\//, withoutEnding],
+);

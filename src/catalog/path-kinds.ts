@@ -3,9 +3,9 @@ import { isBinary } from './binary-endings.ts';
 import { isConfig, isForgeTemplate, isSetting, settingFolder } from './config-paths.ts';
 import { hasDataEnding, isRecord, isTranslation } from './data-paths.ts';
 import { isDocumentName, isInDocs, isProse } from './document-paths.ts';
-import { matchesAny } from './patterns.ts';
+import { folderMatches, matchesAny } from './patterns.ts';
 import { isBundle, isGenerated, isLockFile, isMinified, isOtherLockFile } from './generated-paths.ts';
-import { isTestPath } from './test-paths.ts';
+import { isTest, isTestPath } from './test-paths.ts';
 import { isVendored } from './vendored-paths.ts';
 
 /** Kinds that a path alone tells. */
@@ -17,6 +17,10 @@ interface PathRule {
   /** Given the path with a `/` in front, so that `/name/` finds a folder anywhere. */
   holds: (path: string) => boolean;
 }
+
+const inCopyOfFixture = folderMatches(
+  /\/(?:fixtures|test[-_]?data)\/(?:.+\/)?(?:vendor|third_party|extern(?:al)?s?)\//i,
+);
 
 /** In the order in which they are tried; the first that holds names the kind. */
 const pathRules: readonly PathRule[] = [
@@ -32,11 +36,9 @@ const pathRules: readonly PathRule[] = [
   {
     kind: 'test',
     holds: (path) =>
-      isTestPath(before(path, /\/node_modules\//)) ||
+      (path.includes('/node_modules/') && isTestPath(before(path, /\/node_modules\//))) ||
       // projects that a test works on have copies of their own
-      /^(?!.*(?:vendor|third_party)\/.*(?:fixtures|test-?data)).*\/(?:fixtures|test[-_]?data)\/(?:.+\/)?(?:vendor|third_party|extern(?:al)?s?)\//i.test(
-        path,
-      ),
+      (inCopyOfFixture(path) && !/(?:vendor|third_party)\/.*(?:fixtures|test-?data)/i.test(path)),
   },
   { kind: 'vendored', holds: isVendored },
   { kind: 'generated', holds: isLockFile },
@@ -51,7 +53,7 @@ const pathRules: readonly PathRule[] = [
       isInDocs(path),
   },
   { kind: 'config', holds: (path) => isOwnSetting(path) && !isProse(path) && !isForgeTemplate(path) },
-  { kind: 'test', holds: (path) => isTestPath(path.slice(1)) },
+  { kind: 'test', holds: isTest },
   { kind: 'docs', holds: isInDocs },
   {
     // what a program fills in: screens, and mails of which there is a plain one

@@ -1,5 +1,6 @@
+import { folderMatches, matchesInFolders, ofFolder, withoutEnding } from './patterns.ts';
 import { significantFolders } from './shipped-paths.ts';
-import { stemOf } from '../text/paths/path-parts.ts';
+import { fileName, stemOf } from '../text/paths/path-parts.ts';
 
 /** Folders that hold tests, their helpers and their data, wherever they lie. */
 const testFolder = new RegExp(
@@ -56,21 +57,39 @@ const wholeTestName = new RegExp(`^(?:${testName.source})$`);
  * Places that hold tests only where they lie: Perl's `t`, Maven's `src/it`, `testing` as the outermost folder or as a Go
  * package (below a package of another language it is what the product offers to testers).
  */
-const testPlace =
-  /^(?:testing(?!\/.*\.rst$)|x?t|its|acceptance|conformance|selenium)\/|(?:^|\/)src\/it\/|(?:^|\/)testing\/.*\.(?:[ch]|cc|cpp|hpp|f|f90|in|out)$|(?:^|\/)testing\/[^/.]+$|(?:^|\/)TESTING\/|(?:^|\/)dv\/.*\.(?:svh?|core|hjson|f)$|^(?!(?:.*\/)?(?:lib|docs)\/)(?:.*\/)?testing\/.*\.dart$|^unit\/.*\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$|^features\/(?:support|steps)\/|\/features\/support\/[^/]+\.rb$|\/testing\/.*\.go$|(?:^|\/)(?:mocks|fakes)\/.*\.(?:go|py|rs|sol)$|(?:^|\/)([a-z]+)\/\1test\/[^/]+\.go$/;
+const inTestPlace = folderMatches(
+  /^\/(?:x?t|its|acceptance|conformance|selenium)\/|\/src\/it\/|\/TESTING\/|^\/features\/(?:support|steps)\//,
+);
+const isInTestPlace = matchesInFolders(
+  [/^\/testing\//, /^(?!.*\.rst$)/],
+  [/\/testing\//, /\.(?:[ch]|cc|cpp|hpp|f|f90|in|out|go)$/],
+  [/\/testing\/$/, withoutEnding],
+  [/\/dv\//, /\.(?:svh?|core|hjson|f)$/],
+  [/^(?!.*\/(?:lib|docs)\/).*\/testing\//, /\.dart$/],
+  [/^\/unit\//, /\.(?:cs|[jt]s|py|rb|java|php|go|c|cc|cpp)$/],
+  [/\/features\/support\/$/, /[^/]\.rb$/],
+  [/\/(?:mocks|fakes)\//, /\.(?:go|py|rs|sol)$/],
+  [/\/([a-z]+)\/\1test\/$/, /[^/]\.go$/],
+);
 
 /** Scripts and commands that run tests are named like them, and so are modules of what a test runner or a framework ships. */
 const namedLikeTests =
-  /^(?:scripts?|tools?|bin)\/tests?\.(?:[jt]s|rb|py|sh)$|(?:^|\/)(?:cmds?|(?:sub)?commands?|environments)\/tests?\.\w+$|(?:^|\/)lib\/(?:[^/]+\/)*tests?\.[cm]?[jt]s$|^(?!examples?\/)(?:[^/]+\/)+test\.py$/;
+  /^\/(?:scripts?|tools?|bin)\/tests?\.(?:[jt]s|rb|py|sh)$|\/(?:cmds?|(?:sub)?commands?|environments)\/tests?\.\w+$|\/lib\/(?:[^/]+\/)*tests?\.[cm]?[jt]s$|^\/(?!examples?\/)(?:[^/]+\/)+test\.py$/;
+
+const isTestFolder = (folder: string): boolean => wholeTestFolder.test(folder) || camelFolder.test(folder);
+const hasTestFolder = ofFolder((path) => path.split('/').some(isTestFolder));
 
 /** True for tests, their helpers and their fixtures. What is shipped is none, whatever its name. */
-export function isTestPath(path: string): boolean {
-  const folders = path.split('/');
-  const name = folders.pop()!;
-  if (testPlace.test(path)) return true;
-  const { significant, isShipped } = significantFolders(folders, name);
-  if (significant.some((folder) => wholeTestFolder.test(folder) || camelFolder.test(folder))) return true;
-  return !isShipped && !namedLikeTests.test(path) && wholeTestName.test(name);
+export const isTestPath = (path: string): boolean => isTest(`/${path}`);
+
+/** As `isTestPath`, for a path with a `/` in front. */
+export function isTest(path: string): boolean {
+  if (inTestPlace(path) || isInTestPlace(path)) return true;
+  const isNamedSo = wholeTestName.test(fileName(path)) && !namedLikeTests.test(path);
+  if (!isNamedSo && !hasTestFolder(path)) return false;
+  const folders = path.slice(1).split('/');
+  const { significant, isShipped } = significantFolders(folders, folders.pop()!);
+  return (isNamedSo && !isShipped) || significant.some(isTestFolder);
 }
 
 const marksBefore = /^(?:tests?|spec)[_-]|^Test(?=[A-Z])/;

@@ -1,9 +1,12 @@
 import type { Edit } from '../../domain/index.ts';
 
-/** Begins at the first sign behind its blanks, so that no other way to share these out is tried. */
+/**
+ * Begins at the first sign behind its blanks, so that no other way to share these out is tried. A line of many arrows is read on
+ * from each of them: nobody's path is longer than a thousand characters.
+ */
 const path = (name: string): string => String.raw`(?!\s)["'\x60]?(${name})["'\x60]?`;
-const first = path(String.raw`[^"'\x60\n<>]+?`);
-const last = path(String.raw`[^"'\x60\n<>]+`);
+const first = path(String.raw`[^"'\x60\n<>]{1,1000}?`);
+const last = path(String.raw`[^"'\x60\n<>]{1,1000}`);
 const deletions = [
   new RegExp(String.raw`^<delete\s+path="([^"\n]+)"\s*/?>`),
   new RegExp(String.raw`^(?:\*\*\* )?DELETE FILE:?\s+${last}\s*$`, 'i'),

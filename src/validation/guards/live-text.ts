@@ -27,25 +27,35 @@ export function withoutComments(language: LanguageFamily, text: string): string 
   return text.replace(scanner, (found) => (isComment(found) ? found.replace(/[^\n]+/g, '') : found));
 }
 
-/** Strings and comments within one line, by how its language begins a comment. A string that does not end is code. */
-const withinLine = (comment: string): RegExp =>
-  new RegExp(String.raw`"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|\`(?:[^\`\\]|\\.)*\`|${comment}.*`, 'g');
-
-const slashed = withinLine('//');
-const hashed = withinLine('#');
-const lineScanners: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
-  python: hashed,
-  ruby: hashed,
-  shell: hashed,
-  perl: hashed,
-  elixir: hashed,
-  php: withinLine('(?://|#)'),
+/** How a comment begins that ends with its line, where it is not `//`. */
+const commentMarks: Partial<Readonly<Record<LanguageFamily, string>>> = {
+  python: '#',
+  ruby: '#',
+  shell: '#',
+  perl: '#',
+  elixir: '#',
+  php: '(?://|#)',
 };
+
+/** Strings, with the mark that ends them if one does, and the comment of one line. No branch fails late here, either. */
+function withinLine(comment: string, quotes: string): RegExp {
+  const strings = [...quotes].map((quote) => String.raw`${quote}(?:[^${quote}\\]|\\[\s\S]?)*`);
+  return new RegExp(String.raw`(?:${strings.join('|')})([${quotes}]?)|${comment}.*`, 'g');
+}
 
 /** A line without its comment and with nothing in its strings: words that stand there only sound like code. */
 export function liveLine(language: LanguageFamily | undefined, line: string): string {
-  const scanner = (language && lineScanners[language]) ?? slashed;
-  return line.replace(scanner, (found) => (/^["'`]/.test(found) ? found[0]!.repeat(2) : ''));
+  return liveWithin(line, (language && commentMarks[language]) ?? '//', '"\'`');
+}
+
+/** A string that does not end is code, as is every later one with its quote: their ends are the same. */
+function liveWithin(line: string, comment: string, quotes: string): string {
+  if (quotes === '') return line.replace(new RegExp(`${comment}.*`), '');
+  return line.replace(withinLine(comment, quotes), (found, end?: string) => {
+    if (end === undefined) return '';
+    const [quote = '', rest] = [found[0], found.slice(1)];
+    return quote + (end || liveWithin(rest, comment, quotes.replace(quote, '')));
+  });
 }
 
 /** Numbers of the lines, from 1, that lie within strings of several lines, where the language has a mark of their own for them. */

@@ -43,7 +43,9 @@ import { printable } from '../../../src/text/printable.ts';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
 import { foldPath, pathProblem } from '../../../src/text/paths/repository-path.ts';
 import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-orders.ts';
+import { parseFileOperations } from '../../../src/editing/formats/file-operations.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
+import { liveLine } from '../../../src/validation/guards/live-text.ts';
 import { worstReplies } from './worst-replies.ts';
 import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
@@ -244,6 +246,12 @@ export const worstCases: readonly WorstCase[] = [
   ...each('guards of code', ["'", '"', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
     guardPatch(patchOf('', text)),
   ),
+  ...each('live part of a line', ['\\"', "'", '\\`', '"\\'], (text) => liveLine('javascript', text)),
+  {
+    name: 'renames of a reply: a line of arrows',
+    make: (size) => `RENAME FILE ${times('a to ')(size)}<b`,
+    parse: parseFileOperations,
+  },
   ...each('guards of Ruby', ['\n', ' \n', 'class A\n'], (text) => guardPatch(patchOf('', text, 'a.rb'))),
   {
     name: 'guards of code: lines of quotes',
