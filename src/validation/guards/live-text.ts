@@ -37,10 +37,18 @@ const commentMarks: Partial<Readonly<Record<LanguageFamily, string>>> = {
   php: '(?://|#)',
 };
 
+/** Patterns for parts of a line, by what begins a comment and the quotes that enclose strings. */
+const lineScanners = new Map<string, RegExp>();
+
 /** Strings, with the mark that ends them if one does, and the comment of one line. No branch fails late here, either. */
 function withinLine(comment: string, quotes: string): RegExp {
+  const key = `${comment} ${quotes}`;
+  const known = lineScanners.get(key);
+  if (known !== undefined) return known;
   const strings = [...quotes].map((quote) => String.raw`${quote}(?:[^${quote}\\]|\\[\s\S]?)*`);
-  return new RegExp(String.raw`(?:${strings.join('|')})([${quotes}]?)|${comment}.*`, 'g');
+  const scanner = new RegExp(String.raw`(?:${strings.join('|')})([${quotes}]?)|${comment}.*`, 'g');
+  lineScanners.set(key, scanner);
+  return scanner;
 }
 
 /** A line without its comment and with nothing in its strings: words that stand there only sound like code. */
