@@ -13,6 +13,7 @@ import { renderProgress } from '../../src/publication/thread/progress-comment.ts
 import { renderPullBody } from '../../src/publication/pull-request/pull-request-text.ts';
 import { tellObjections } from '../../src/publication/thread/review-objections.ts';
 import { cutBetweenBlocks } from '../../src/publication/words/sections.ts';
+import { tableRow } from '../../src/text/table-row.ts';
 import { hostileMarkdown } from './generators/markdown.ts';
 import { family, setCanaries } from './support/suite.ts';
 
@@ -127,7 +128,7 @@ describe('the output gate under attack (R19, R32, H3, H5)', () => {
     expect(shown).not.toContain('\n');
     expect(marksAside(gateInline(shown, gate))).toBe(marksAside(shown));
     expect(activeParts(`- one: ${shown}`)).toEqual([]);
-    expect(activeParts(`| a |\n|---|\n| ${shown} |`)).toEqual([]);
+    expect(activeParts(`| a |\n|---|\n${tableRow([shown])}`)).toEqual([]);
     expect(activeParts(`- ${codeSpan(text, gate)}\n\n${codeBlock(text, 'diff', gate)}`)).toEqual([]);
   });
 
