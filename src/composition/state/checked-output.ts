@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { checkTarget } from '../../adapters/disk/index.ts';
+import { pathFrom } from '../../text/paths/path-from.ts';
 
 /**
  * Checks a file that a user has named as output. Inside the repository a commit may have put a link in its place, which
@@ -8,7 +9,7 @@ import { checkTarget } from '../../adapters/disk/index.ts';
  * @throws {WorkspaceError} `path-refused`
  */
 export async function checkOutput(root: string, file: string): Promise<void> {
-  const inside = path.relative(root, path.resolve(file)).split(path.sep).join('/');
+  const inside = pathFrom(root, path.resolve(file));
   if (inside === '' || inside === '..' || inside.startsWith('../') || path.isAbsolute(inside)) return;
   await checkTarget(root, inside);
 }

@@ -1,5 +1,6 @@
 import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
+import { pathFrom } from '../../text/paths/path-from.ts';
 
 /** The folders around a place, itself included, that have a git directory: the place as it is named, and as links lead to it. */
 export function repositoriesAround(place: string): readonly { root: string; below: string }[] {
@@ -7,7 +8,7 @@ export function repositoriesAround(place: string): readonly { root: string; belo
   return [...new Set([named, withoutLinks(named)])].flatMap((folder) =>
     upwards(folder)
       .filter((root) => exists(path.join(root, '.git')))
-      .map((root) => ({ root, below: path.relative(root, folder).split(path.sep).join('/') })),
+      .map((root) => ({ root, below: pathFrom(root, folder) })),
   );
 }
 

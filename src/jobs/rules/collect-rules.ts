@@ -6,6 +6,7 @@ import { guidanceFiles } from '../../catalog/index.ts';
 import { ConfigError, UsageError } from '../../errors/index.ts';
 import { loadRules, readGuidance, type Rule, type RuleFile } from '../../validation/index.ts';
 import type { HeldFiles } from './held-files.ts';
+import { pathFrom } from '../../text/paths/path-from.ts';
 
 /** Where rules come from. */
 export interface RuleFlags {
@@ -72,7 +73,7 @@ export async function readRuleFiles(
     throw new UsageError(`${target} is neither a rule file nor a folder of them`);
   if (within === target && !facts.isDirectory())
     return [{ path: target, text: await readFile(target, 'utf8') }];
-  const files = await rulesBelow(disk, within, path.relative(within, target).split(path.sep).join('/'));
+  const files = await rulesBelow(disk, within, pathFrom(within, target));
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -123,7 +124,7 @@ function requireRule(rules: readonly Rule[], name: string): Rule {
 
 /** Files of the repository by their path in it, others as they are. */
 function showPath(root: string, file: string): string {
-  const inside = path.relative(root, file);
+  const inside = pathFrom(root, file);
   if (inside.startsWith('..') || path.isAbsolute(inside)) return path.relative(process.cwd(), file) || file;
-  return inside.split(path.sep).join('/');
+  return inside;
 }

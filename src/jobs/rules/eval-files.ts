@@ -5,6 +5,7 @@ import { UsageError } from '../../errors/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import type { Rule } from '../../validation/index.ts';
 import type { HeldFiles } from './held-files.ts';
+import { pathFrom } from '../../text/paths/path-from.ts';
 
 /** One labelled example file of a rule. */
 export interface EvalFile {
@@ -47,7 +48,7 @@ export async function loadEvals(
       hint: 'It must contain one folder per rule, each with the folders correct and incorrect.',
     });
   }
-  const tree: Tree = { disk, root: within, top: path.relative(within, evals).split(path.sep).join('/') };
+  const tree: Tree = { disk, root: within, top: pathFrom(within, evals) };
   const byName = new Map(rules.map((rule) => [rule.name, rule]));
   const found: RuleEval[] = [];
   const withoutRule: string[] = [];

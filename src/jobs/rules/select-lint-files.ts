@@ -5,6 +5,7 @@ import { UsageError } from '../../errors/index.ts';
 import { classify } from '../../indexing/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { filesOfPatch, wantsContext, type LintFile, type Rule } from '../../validation/index.ts';
+import { pathFrom } from '../../text/paths/path-from.ts';
 
 const lintedKinds = new Set(['source', 'test', 'docs']);
 /** Settings, and files in folders that begin with a dot, are judged only when they are named. */
@@ -91,13 +92,13 @@ async function resolveScope(root: string, name: string): Promise<string> {
   const full = await realpath(name).catch(() => {
     throw new UsageError(`There is no file or folder ${name}`);
   });
-  const inside = path.relative(await realpath(root), full);
+  const inside = pathFrom(await realpath(root), full);
   if (inside.startsWith('..') || path.isAbsolute(inside)) {
     throw new UsageError(`${name} is not in the repository ${root}`, {
       hint: 'Specify the repository with --repo DIR.',
     });
   }
-  return inside.split(path.sep).join('/');
+  return inside;
 }
 
 function isBelow(name: string, scope: string): boolean {

@@ -20,6 +20,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
 import { sha256Of } from '../../../text/sha256.ts';
+import { pathFrom } from '../../../text/paths/path-from.ts';
 
 /** Options of the verbs that write examples of rules or measure rules with them. */
 export interface EvalFlags extends RuleFlags, ModelFlags {
@@ -66,10 +67,7 @@ export async function generateEvals(flags: EvalFlags, settings: Settings): Promi
   const made: { rule: string; label: ExampleLabel; file: string }[] = [];
   const root = heldRoot(workspace.root, evals);
   const placeOf = (rule: string, label: string, name: string) =>
-    path
-      .relative(root, path.join(evals, rule, label, name))
-      .split(path.sep)
-      .join('/');
+    pathFrom(root, path.join(evals, rule, label, name));
   await makeFolder(root);
   for (const { name } of rules)
     for (const label of ['correct', 'incorrect']) await checkTarget(root, placeOf(name, label, 'example'));

@@ -22,6 +22,7 @@ import { addModelOptions } from '../rules/options.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
 import { tellWithheld } from '../rules/tell-withheld.ts';
 import { writeTexts } from '../rules/write-texts.ts';
+import { pathFrom } from '../../../text/paths/path-from.ts';
 
 interface LintFixFlags extends ModelFlags {
   repo: string;
@@ -75,7 +76,7 @@ async function runLintFix(argv: readonly string[], flags: LintFixFlags, settings
     const { environment } = settings;
     const checking = { workspace, runner, environment, signal: interrupt.signal };
     const judging = { ...checking, config, store: composeStore(settings.state, workspace), events: progress };
-    const cwd = path.relative(workspace.root, path.resolve(flags.repo)).split(path.sep).join('/');
+    const cwd = pathFrom(workspace.root, path.resolve(flags.repo));
     const linter = { argv, cwd: cwd.startsWith('..') ? '' : cwd, reader: flags.reader };
     const judges = await linterFiles(files, linter);
     const mending = {
