@@ -1,0 +1,95 @@
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { IndexedFile, SearchIndex } from '../../../domain/index.ts';
+import type { Workspace } from '../../../ports/index.ts';
+import { folderOf } from '../../../text/paths/path-parts.ts';
+import { textOf } from '../../../text/encoding.ts';
+import { isAssertion } from '../tests/assertions.ts';
+import { testNames } from '../tests/test-names.ts';
+import type { Programs } from './check-commands.ts';
+import { filesInOptions, holdsRunnerOptions } from './runner-options.ts';
+
+/** The sources of a base: what imports what, and their texts. */
+export interface Sources {
+  index: Pick<SearchIndex, 'files' | 'importGraph'>;
+  workspace: Pick<Workspace, 'read'>;
+}
+
+/** The files that each file imports. */
+type Imports = ReadonlyMap<string, readonly IndexedFile[]>;
+
+/** Sources that programs of checks load, or test runners by their options, and the product does not. */
+export async function modulesOfRunners(
+  { ofChecks, others }: Programs,
+  { index, workspace }: Sources,
+): Promise<ReadonlySet<string>> {
+  const { files, importGraph } = index;
+  const paths = files.map(({ path }) => path).filter((path) => !isTestPath(path));
+  const started = paths.filter((path) => ofChecks.has(path));
+  const options = paths.filter(holdsRunnerOptions);
+  const named = await namedIn(options, workspace);
+  const first = [...started, ...options, ...paths.filter((path) => named.has(path))];
+  if (first.length === 0) return new Set();
+  const imports: Imports = new Map(
+    files.map(({ path }, at) => [path, importGraph.imports[at]!.map((target) => files[target]!)]),
+  );
+  const loaded = await loadedBy(first, imports, workspace);
+  const begins = [...imports.keys()].filter((path) => others.has(path) || !loaded.has(path));
+  const product = productFrom(begins, imports, new Set(started.map(folderOf)));
+  return new Set([...loaded].filter((path) => !product.has(path) && !holdsRunnerOptions(path)));
+}
+
+/** What runners load by their options. */
+async function namedIn(
+  options: readonly string[],
+  workspace: Sources['workspace'],
+): Promise<ReadonlySet<string>> {
+  const files = await workspace.read(options);
+  return new Set(files.flatMap(({ path, bytes }) => filesInOptions(path, textOf(bytes))));
+}
+
+/** Some files and all that they load, through others, up to what holds tests. */
+async function loadedBy(
+  first: readonly string[],
+  imports: Imports,
+  workspace: Sources['workspace'],
+): Promise<ReadonlySet<string>> {
+  const loaded = new Set(first);
+  for (let open = first; open.length > 0;) {
+    const runners = await withoutTests(open, workspace);
+    const found = new Set(runners.flatMap((path) => imports.get(path)!));
+    open = [...found]
+      .filter(({ path, language }) => language !== undefined && !isTestPath(path) && !loaded.has(path))
+      .map(({ path }) => path);
+    for (const path of open) loaded.add(path);
+  }
+  return loaded;
+}
+
+/**
+ * The product: what the repository runs otherwise, and what tests load from elsewhere than the folder of a program of checks, whose own
+ * library lies beside it.
+ */
+function productFrom(
+  begins: readonly string[],
+  imports: Imports,
+  foldersOfPrograms: ReadonlySet<string>,
+): ReadonlySet<string> {
+  const product = new Set(begins);
+  for (const path of product)
+    for (const target of imports.get(path)!) {
+      const isOfRunner = isTestPath(path) && foldersOfPrograms.has(folderOf(target.path));
+      // An import of `vitest` may be taken for its configuration.
+      if (!isOfRunner && !holdsRunnerOptions(target.path)) product.add(target.path);
+    }
+  return product;
+}
+
+/** Those of some files that neither hold a test nor compare anything: what a test loads is what it tests. */
+async function withoutTests(paths: readonly string[], workspace: Sources['workspace']): Promise<string[]> {
+  const files = await workspace.read(paths);
+  const isTest = ({ path, bytes }: (typeof files)[number]) => {
+    const text = textOf(bytes);
+    return testNames(languageFamily(path), text).length > 0 || text.split('\n').some(isAssertion);
+  };
+  return files.filter((file) => !isTest(file)).map(({ path }) => path);
+}
