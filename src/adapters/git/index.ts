@@ -1,4 +1,4 @@
-export { readBranchPatch } from './branch-patch.ts';
+export { readBranchPatch, type UnreadChange } from './branch-patch.ts';
 export { listNewFiles, listWithheldFiles } from './working-tree/new-files.ts';
 export { GitWorkspace } from './git-workspace.ts';
 export { readEarlierVersions } from './history/read-earlier-versions.ts';

@@ -34,15 +34,27 @@ export async function selectLintFiles(
   paths: readonly string[],
   diff: string | true | undefined,
 ): Promise<LintFile[]> {
-  const files = await findLintFiles(tree, paths);
-  if (diff === undefined) return files;
+  if (diff === undefined) return findLintFiles(tree, paths);
   const patch = await tree.branchPatch(diff === true ? undefined : diff);
+  const files = await findLintFiles(withTextsOf(tree, patch), paths);
   const touched = new Set(patch.changes.map((change) => change.path));
   const changed = new Map(filesOfPatch(patch).map((file) => [file.path, file]));
   return files.flatMap((file) => {
     if (file.unfit !== undefined) return touched.has(file.path) ? [file] : [];
     return changed.get(file.path) ?? [];
   });
+}
+
+/** The same files, and where one is not on the disk its text in the patch: a sparse checkout leaves files out. */
+function withTextsOf(tree: WorkingFiles, { changes }: Patch): WorkingFiles {
+  const texts = new Map(
+    changes.flatMap(({ path: name, after }) => (after === undefined ? [] : [[name, Buffer.from(after)]])),
+  );
+  return {
+    ...tree,
+    sizeOf: async (name) => (await tree.sizeOf(name)) ?? texts.get(name)?.length,
+    read: async (name) => (await tree.read(name)) ?? texts.get(name),
+  };
 }
 
 /** The files that rules want to show beside those they judge, as they stand in the working tree. */
@@ -54,8 +66,8 @@ export async function findContextFiles(tree: WorkingFiles, rules: readonly Rule[
 
 /**
  * Text files of the working tree that are worth judging, below the given paths: tracked, or new and neither ignored nor called
- * like credentials. What is vendored or a link is left out. What is called like code but cannot be judged, and whatever else is
- * named, comes as unfit.
+ * like credentials. What is vendored or a link is left out. What is called like code but cannot be judged, and whatever is
+ * named and holds nothing to judge, comes as unfit.
  * @param paths files or folders, relative to the current folder; the whole repository when empty
  * @throws {UsageError} when one of them does not exist or lies outside of the repository
  */
@@ -76,13 +88,17 @@ async function findLintFiles(
     const file = await readLintFile(tree, name, named ? namedKinds : lintedKinds);
     if (file) files.push(file);
   }
-  const found = new Set(files.map((file) => file.path));
-  for (const name of new Set(scopes))
-    if (!found.has(name) && (await tree.sizeOf(name)) !== undefined) files.push(unfitFile(name, notOfKind));
+  for (const name of new Set(scopes)) {
+    if (files.some((file) => isBelow(file.path, name))) continue;
+    const isFile = (await tree.sizeOf(name)) !== undefined;
+    files.push(unfitFile(name || '.', isFile ? notOfKind : nothingInIt));
+  }
   return files;
 }
 
 const notOfKind = 'ignored, or no source code, test or text';
+const nothingInIt =
+  'no source code, test or text in it, or it is ignored, vendored, a repository of its own or no regular file';
 
 function unfitFile(name: string, unfit: string): LintFile {
   return { path: name, text: '', unfit };

@@ -1,4 +1,5 @@
-import { rmSync, symlinkSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { GitWorkspace, WorkingCopy, readBranchPatch } from '../../../src/adapters/git/index.ts';
@@ -21,10 +22,17 @@ function branch() {
   return dir;
 } // prettier-ignore
 
+/** A repository with one file that nobody has added. */
+function makeRepositoryIn(dir: string): void {
+  mkdirSync(dir);
+  git(dir, 'init', '--quiet');
+  git(dir, 'commit', '--quiet', '--allow-empty', '--message', 'within');
+}
+
 describe('what a branch and its working tree change', () => {
   it('are commits, staged, unstaged and new files since it left the usual branch, without links, bytes and large files', async () => {
     const dir = branch();
-    const { base, changes } = await readBranchPatch(dir);
+    const { base, changes, unread } = await readBranchPatch(dir);
     expect(base).toBe(git(dir, 'rev-parse', 'main').trim());
     expect(changes.map(({ path: name, change, before, after }) => [name, change, before, after?.slice(0, 4)])).toEqual([
       ['committed.txt', 'create', undefined, 'new\n'],
@@ -34,14 +42,28 @@ describe('what a branch and its working tree change', () => {
       ['large.txt', 'create', undefined, 'xxxx'],
       ['staged.txt', 'modify', 'old\n', 'new\n'],
     ]);
+    expect(unread).toEqual([
+      { path: 'big.txt', reason: 'too large' },
+      { path: 'bin.dat', reason: 'no text' },
+      { path: 'linked.txt', reason: 'a link' },
+    ]);
     const since = await readBranchPatch(dir, 'HEAD');
     expect(since.changes.map(({ path: name }) => name)).not.toContain('committed.txt');
   }); // prettier-ignore
 
   it('have to have a common commit with the revision that is named', async () => {
     const dir = makeRepository({ 'a.txt': '' });
-    await expect(readBranchPatch(dir, 'nowhere')).rejects.toMatchObject({ code: 'unreadable' });
-    await expect(readBranchPatch(dir, '--all')).rejects.toMatchObject({ code: 'unreadable' });
+    for (const name of ['nowhere', '--all', 'HEAD~1', 'HEAD^{tree}'])
+      await expect(readBranchPatch(dir, name)).rejects.toMatchObject({
+        code: 'unreadable',
+        message: `There is no commit "${name}" here`,
+      });
+    git(dir, 'branch', 'other');
+    git(dir, 'checkout', '--quiet', '--orphan', 'alone');
+    git(dir, 'commit', '--quiet', '--message', 'another beginning');
+    await expect(readBranchPatch(dir, 'other')).rejects.toMatchObject({
+      message: 'HEAD and "other" have no common commit',
+    });
   });
 
   it('are those of HEAD where no usual branch is there', async () => {
@@ -50,6 +72,43 @@ describe('what a branch and its working tree change', () => {
     writeFiles(dir, { 'a.txt': 'new\n' });
     expect((await readBranchPatch(dir)).changes).toMatchObject([
       { path: 'a.txt', before: 'old\n', after: 'new\n' },
+    ]);
+  });
+});
+
+describe('what is no change of a text', () => {
+  it('is named: modes, submodules, repositories within, what stands in the place of a file', async () => {
+    const dir = makeRepository({ 'run.sh': 'old\n', 'place.txt': 'old\n' });
+    git(dir, 'branch', '--move', 'main');
+    const commit = git(dir, 'rev-parse', 'HEAD').trim();
+    git(dir, 'update-index', '--add', '--cacheinfo', `160000,${commit},vendored`);
+    chmodSync(path.join(dir, 'run.sh'), 0o755);
+    rmSync(path.join(dir, 'place.txt'));
+    execFileSync('mkfifo', [path.join(dir, 'place.txt')]);
+    makeRepositoryIn(path.join(dir, 'within'));
+    const { changes, unread } = await readBranchPatch(dir, 'HEAD');
+    expect(changes).toEqual([]);
+    expect(unread).toEqual([
+      { path: 'place.txt', reason: 'no regular file' },
+      { path: 'run.sh', reason: 'only made executable' },
+      { path: 'vendored', reason: 'a submodule' },
+      { path: 'within/', reason: 'a repository of its own' },
+    ]);
+  });
+
+  it('is not what a sparse checkout leaves out: such a file is read from the index', async () => {
+    const dir = makeRepository({ 'src/a.js': 'old\n', 'out/o.js': 'old\n', 'out/gone.js': 'old\n' });
+    git(dir, 'branch', '--move', 'main');
+    git(dir, 'checkout', '--quiet', '-b', 'feature');
+    writeFiles(dir, { 'out/o.js': 'new\n', 'out/p.js': 'new\n' });
+    rmSync(path.join(dir, 'out/gone.js'));
+    git(dir, 'add', '--all');
+    git(dir, 'commit', '--quiet', '--message', 'feature');
+    git(dir, 'sparse-checkout', 'set', 'src');
+    expect((await readBranchPatch(dir)).changes).toEqual([
+      { path: 'out/gone.js', change: 'delete', before: 'old\n' },
+      { path: 'out/o.js', change: 'modify', before: 'old\n', after: 'new\n' },
+      { path: 'out/p.js', change: 'create', after: 'new\n' },
     ]);
   });
 });

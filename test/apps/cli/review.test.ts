@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { startFakeEndpoint } from '../../support/fake-endpoint.ts';
@@ -97,6 +99,21 @@ describe('patchwright review', () => {
       checking: { state: 'ran' },
       findings: [{ source: 'check', check: 'numbers', path: 'src/area.py' }],
     });
+  });
+
+  test('tells what it has not reviewed, since it is no text', async () => {
+    const { repo, review } = await scene('<findings>none</findings>');
+    symlinkSync('/etc/passwd', path.join(repo, 'l\nink.py'));
+    writeFiles(repo, { 'evil.bin': new Uint8Array([0, 1]) });
+    const { stdout, stderr } = await review('main', '--json');
+    expect(stderr).toContain('not reviewed 2 changes: evil.bin (no text), l\\nink.py (a link)\n');
+    const unread = [{ path: 'evil.bin', reason: 'no text' }, { path: 'l\nink.py', reason: 'a link' }]; // prettier-ignore
+    expect(JSON.parse(stdout)).toMatchObject({ approved: true, unread });
+    git(repo, 'checkout', '--quiet', '--force', 'main');
+    git(repo, 'clean', '--quiet', '--force', 'notes.txt');
+    expect((await review()).stderr).toMatch(
+      /Nothing that a review can read differs from the main branch \(\w+\), but evil\.bin \(no text\), l\\nink/,
+    );
   });
 
   test('says so when nothing differs', async () => {

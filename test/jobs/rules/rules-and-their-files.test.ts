@@ -172,6 +172,19 @@ describe('the files to judge', () => {
     expect(unfit.map(({ path: name, unfit: why }) => [name, why])).toContainEqual(['latin-\ufffd.js', 'not named in UTF-8']);
   }); // prettier-ignore
 
+  test('are named where what was asked for holds none, so that silence is no praise', async () => {
+    const root = onDisk();
+    mkdirSync(path.join(root, 'within'));
+    const names = ['within', 'vendor', 'link.js', 'logo.png', 'src'].map((name) => path.join(root, name));
+    const unfit = (await selectLintFiles(tree(root), names, undefined)).filter((file) => file.unfit);
+    expect(unfit.map(({ path: name, unfit: why }) => `${name}: ${why}`)).toEqual([
+      'within: no source code, test or text in it, or it is ignored, vendored, a repository of its own or no regular file',
+      'vendor: no source code, test or text in it, or it is ignored, vendored, a repository of its own or no regular file',
+      'link.js: no source code, test or text in it, or it is ignored, vendored, a repository of its own or no regular file',
+      'logo.png: ignored, or no source code, test or text',
+    ]);
+  });
+
   test('are of a branch what it changed, since the base that is named or the usual one', async () => {
     expect([await judged([], true), await judged([], 'next'), await judged(['test'], true)]).toEqual([
       ['src/a.js'],
@@ -179,6 +192,17 @@ describe('the files to judge', () => {
       [],
     ]);
     expect(asked).toEqual([undefined, 'next', undefined]);
+  });
+
+  test('are of a branch what it changed, though a sparse checkout has left it out', async () => {
+    const sparse: WorkingFiles = {
+      ...tree(onDisk()),
+      sizeOf: () => Promise.resolve(undefined),
+      read: () => Promise.resolve(undefined),
+    };
+    expect(await selectLintFiles(sparse, [], true)).toEqual([
+      { path: 'src/a.js', text: texts['src/a.js'], changed: [{ startLine: 1, endLine: 1 }] },
+    ]);
   });
 
   test('have to be there, and of the repository', async () => {

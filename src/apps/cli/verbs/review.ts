@@ -23,6 +23,7 @@ import { openModel, unlimited, type ModelFlags } from '../rules/open-model.ts';
 import { addModelOptions } from '../rules/options.ts';
 import { printReview, reviewFormats, type ReviewFormat } from '../rules/print-review.ts';
 import { showRuleProgress } from '../rules/show-rule-progress.ts';
+import { namesOfUnread, tellUnread } from '../rules/tell-unread.ts';
 import { tellWithheld } from '../rules/tell-withheld.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
 
@@ -60,10 +61,13 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
   const { root } = await GitWorkspace.open(flags.repo);
   const patch = await readBranchPatch(root, base);
   if (patch.changes.length === 0) {
-    throw new UsageError(`Nothing differs from ${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`, {
+    const others = patch.unread.length === 0 ? '' : `, but ${namesOfUnread(patch.unread)}`;
+    const from = `${base ?? 'the main branch'} (${patch.base.slice(0, 12)})`;
+    throw new UsageError(`Nothing ${others && 'that a review can read '}differs from ${from}${others}`, {
       hint: 'Specify another base: patchwright review BASE.',
     });
   }
+  tellUnread(patch.unread);
   // What a branch is judged by is not for the branch to say (R14).
   const workspace = await GitWorkspace.open(root, patch.base);
   const config = await loadConfig(workspace, { ...flags, ...unlimited }, settings);
@@ -88,7 +92,7 @@ async function runReview(base: string | undefined, flags: ReviewFlags, settings:
     const judged = withChecks(review, checks);
     const checking = describeChecks(checks, await whyUnchecked(workspace, config, flags));
     const format = flags.format ?? (flags.json ? 'json' : 'text');
-    printReview({ review: judged, checking, patch, withheld }, format);
+    printReview({ review: judged, checking, patch, withheld, unread: patch.unread }, format);
     return judged.approved ? 0 : 1;
   } finally {
     progress.end();
