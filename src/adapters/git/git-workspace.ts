@@ -5,12 +5,7 @@ import { openRepository, type Repository } from './repository/open-repository.ts
 import { readHistory } from './history/read-history.ts';
 import { readTree } from './repository/read-tree.ts';
 import { RecentBlobs } from './history/recent-blobs.ts';
-
-/**
- * GitHub's limit for a file. A blob of zeros compresses a thousandfold, so the size of a clone does not bound what is
- * read.
- */
-const largestFile = 100 * 1024 * 1024;
+import { largestFile } from './largest-file.ts';
 
 /** A git repository at one base commit (see the port for what each method promises). */
 export class GitWorkspace implements Workspace {

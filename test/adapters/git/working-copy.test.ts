@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -62,6 +63,18 @@ describe('a change of the working tree', () => {
     git(dir, 'commit', '-qm', 'wide');
     await expect((await open()).apply(patch(modify))).rejects.toMatchObject({ code: 'conflict' });
     expect(readFileSync(path.join(dir, 'a.txt'))).toEqual(wide);
+  });
+
+  test('is not made in, or instead of, a file that no memory holds', async () => {
+    const { dir, open, patch } = repository();
+    truncateSync(path.join(dir, 'a.txt'), 3 * 1024 ** 3);
+    expect(await (await open()).read(['a.txt'])).toEqual([{ path: 'a.txt', blobId: '' }]);
+    for (const change of [modify, { path: 'a.txt', change: 'delete' } as const])
+      await expect((await open()).apply(patch(change))).rejects.toMatchObject({
+        code: 'unreadable',
+        message: 'a.txt is too large to be kept for an undo',
+      });
+    expect(statSync(path.join(dir, 'a.txt')).size).toBe(3 * 1024 ** 3);
   });
 
   test('does not take a folder for the file whose place it has', async () => {

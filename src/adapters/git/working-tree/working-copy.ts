@@ -4,10 +4,11 @@ import type { Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import type { FileContent, Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
-import { checkTarget } from '../../disk/checked-path.ts';
+import { checkTarget, plainFile } from '../../disk/checked-path.ts';
 import { readHeld } from '../../disk/held-folder.ts';
 import { AppliedChanges, type AppliedChange, type FileState } from './applied-changes.ts';
 import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-commit.ts';
+import { largestFile } from '../largest-file.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -53,6 +54,7 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       paths.map(async (name) => {
         if (!onDisk.has(name)) return (await this.#committed.read([name]))[0]!;
         await checkTarget(this.root, name);
+        if (await isTooLarge(this.root, name)) return { path: name, blobId: '' };
         return { path: name, blobId: '', bytes: await this.#bytesOf(name) };
       }),
     );
@@ -231,6 +233,10 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
       paths.map(async (name) => {
         const facts = await checkTarget(this.root, name);
         if (facts === undefined) return { path: name, executable: false };
+        if (await isTooLarge(this.root, name))
+          throw new WorkspaceError('unreadable', `${name} is too large to be kept for an undo`, {
+            hint: 'Files of more than 100 MB are left to you.',
+          });
         const bytes = (await this.#bytesOf(name)).toString('base64');
         return { path: name, bytes, executable: (facts.mode & 0o100) !== 0, mode: facts.mode };
       }),
@@ -296,4 +302,10 @@ function requireNewest(commit: AppliedChange['commit'], base: string): void {
   throw new WorkspaceError('conflict', `the change is commit ${id}, and there are later commits`, {
     hint: `Undo it with a new commit: git revert ${id}`,
   });
+}
+
+/** As in a commit, where such a file is not read either. */
+async function isTooLarge(root: string, name: string): Promise<boolean> {
+  const facts = await plainFile(root, name);
+  return facts !== undefined && facts.size > largestFile;
 }

@@ -1,0 +1,5 @@
+/**
+ * GitHub's limit for a file, in bytes. A blob of zeros compresses a thousandfold, and a file on disk may be nothing but a hole,
+ * so neither the size of a clone nor that of a disk bounds what is read.
+ */
+export const largestFile = 100 * 1024 * 1024;
