@@ -2,7 +2,7 @@ export { readBranchPatch, type UnreadChange } from './branch-patch.ts';
 export { listNewFiles, listWithheldFiles } from './working-tree/new-files.ts';
 export { GitWorkspace } from './git-workspace.ts';
 export { readEarlierVersions } from './history/read-earlier-versions.ts';
-export { oldestGit } from './command/git-settings.ts';
+export { gitEnvironment, oldestGit, settingArguments } from './command/git-settings.ts';
 export { importRepository } from './repository/import-repository.ts';
 export { withOwnGitDir } from './command/own-git-dir.ts';
 export { uncommittedFiles, requireCleanTree } from './working-tree/working-tree.ts';

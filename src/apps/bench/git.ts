@@ -1,35 +1,26 @@
 import { execa } from 'execa';
+import { gitEnvironment, settingArguments } from '../../adapters/git/index.ts';
 
-/** Git's surroundings without the user's configuration and hooks. */
-function gitEnv(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  return {
-    PATH: process.env['PATH'],
-    GIT_CONFIG_NOSYSTEM: '1',
-    GIT_CONFIG_GLOBAL: process.platform === 'win32' ? 'NUL' : '/dev/null',
-    GIT_TERMINAL_PROMPT: '0',
-    LC_ALL: 'C',
-    ...extra,
-  };
-}
+/** Where clones of data sets come from. */
+const protocols = 'https:http:ssh:git:file';
 
-/** Runs git; rejects with its own words. */
+/**
+ * Runs git; rejects with its own words. As everywhere, neither the user's configuration nor that of a clone makes it run
+ * anything (R11): a folder of clones may have been handed over. Links are written, as projects have them.
+ */
 export async function git(
   args: readonly string[],
   options: { cwd?: string; env?: Record<string, string>; timeout?: number; keepLastLineEnd?: boolean } = {},
 ): Promise<string> {
-  const { cwd, env, timeout, keepLastLineEnd = false } = options;
-  const { stdout } = await execa(
-    'git',
-    ['-c', 'core.hooksPath=/dev/null', '-c', 'safe.directory=*', ...args],
-    {
-      cwd,
-      timeout,
-      env: gitEnv(env),
-      extendEnv: false,
-      stripFinalNewline: !keepLastLineEnd,
-      maxBuffer: 256 * 1024 * 1024,
-    },
-  );
+  const { cwd = process.cwd(), env, timeout, keepLastLineEnd = false } = options;
+  const { stdout } = await execa('git', [...settingArguments('*'), '-c', 'core.symlinks=true', ...args], {
+    cwd,
+    timeout,
+    env: { ...gitEnvironment(cwd, protocols), ...env },
+    extendEnv: false,
+    stripFinalNewline: !keepLastLineEnd,
+    maxBuffer: 256 * 1024 * 1024,
+  });
   return stdout;
 }
 

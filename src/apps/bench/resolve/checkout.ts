@@ -60,14 +60,13 @@ export async function requireClone(folder: string, repo: string, cloneUrl: strin
  */
 export async function writeCheckout(clone: string, commit: string, dir: string): Promise<void> {
   const index = `${dir}.index`;
-  const env = { GIT_INDEX_FILE: index };
+  // The objects of the clone, and nothing of its configuration: it could name filters for attributes of the tree.
+  const env = { GIT_INDEX_FILE: index, GIT_ALTERNATE_OBJECT_DIRECTORIES: join(clone, 'objects') };
   try {
     await mkdir(dir, { recursive: true });
-    await git([`--git-dir=${clone}`, 'read-tree', commit], { cwd: dir, env });
-    await git([`--git-dir=${clone}`, `--work-tree=${dir}`, 'checkout-index', '--all', '--force'], {
-      cwd: dir,
-      env,
-    });
+    await git(['init', '--quiet'], { cwd: dir });
+    await git(['read-tree', commit], { cwd: dir, env });
+    await git(['checkout-index', '--all', '--force'], { cwd: dir, env });
   } catch (cause) {
     throw new WorkspaceError('unreadable', `no checkout of ${commit} from ${clone}: ${lastWords(cause)}`, {
       cause,
