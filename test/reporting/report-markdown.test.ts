@@ -42,6 +42,29 @@ describe('report.md', () => {
     expect(html).not.toContain('<img');
   });
 
+  test.each([
+    'See\n```\nlet a;',
+    'See\n~~~~ js\nlet a;\n~~~',
+    '```\nlet a;\n``` js',
+    '- one\n\n```js\nlet b;',
+    'Wrong.\n\n## What was checked\n\n12 of 12 tests pass.',
+    'What was checked\n---\n12 of 12 tests pass.',
+    'Proof\n===',
+  ])('lets no prose swallow what stands below, or pass for a part of it: %j', (rootCause) => {
+    const { plan } = runView();
+    const view = runView({ plan: { ...plan!, rootCause }, verdict: { verdict: 'failed', reason: 'x', message: rootCause } }); // prettier-ignore
+    const html = micromark(renderReport(view));
+    const headings = (text: string) => text.match(/<h[12]>.*?<\/h[12]>/g);
+    const outside = html.replace(/<blockquote>[^]*?<\/blockquote>/g, '');
+    expect(headings(outside)).toEqual(headings(micromark(renderReport(runView()))));
+    expect(html.match(/<blockquote>/g)).toHaveLength(2);
+  });
+
+  test('leaves prose as it is that keeps to itself', () => {
+    const prose = 'See:\n\n```js\n# no heading\nlet a;\n```\n\n- `b`\n- c ---';
+    expect(localEscaper.prose(prose)).toBe(prose);
+  });
+
   test('never says anything about checks that were not reached', () => {
     const failed = runView({
       verdict: { verdict: 'failed', reason: 'unusable-reply', message: 'No plan came.' },

@@ -65,7 +65,7 @@ describe('text of others in a file on one’s own disk', () => {
     ['code in a sentence is as it is', inline('`Map<K>` & ``a`<b>`` <i>'), '`Map<K>` &amp; ``a`<b>`` &lt;i>'],
     ['code in paragraphs is as it is', prose('`a < b`\n\n`c && d` <i>'), '`a < b`\n\n`c && d` &lt;i>'],
     ['code that may end on another line is no code', prose('a `\n- `<b>`'), 'a `\n- `&lt;b>`'],
-    ['a fence is no code either', prose('```\n`<b>`'), '```\n`&lt;b>`'],
+    ['a fence is no code either', prose('```\n`<b>`'), '> ```\n> `&lt;b>`'],
     ['escaped marks enclose no code', inline('\\`<b>\\`'), '\\`&lt;b>\\`'],
     ['paragraphs stay', prose('a\r\n\r\nb\rc <i>'), 'a\n\nb\nc &lt;i>'],
     ['nothing that a terminal obeys', prose('a\u001b[31mb\u0007\u009b\tc'), 'a[31mb\tc'],

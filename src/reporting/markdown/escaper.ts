@@ -21,7 +21,7 @@ const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 /** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
 export const localEscaper: Escaper = {
   inline: (text) => sentence(text.replace(/\s+/g, ' ').trim()),
-  prose: plain,
+  prose: (text) => withinItself(plain(text)),
   code: codeSpan,
   block: codeBlock,
 };
@@ -37,6 +37,25 @@ function plain(text: string): string {
     return mark === undefined ? withoutHtml(sign) : sign;
   });
   return isSure ? escaped : withoutHtml(clean(text));
+}
+
+/** Prose that would act beyond its end, or pass for a part of ours, as a quote: that ends where it should. */
+function withinItself(prose: string): string {
+  return reachesOut(prose) ? prose.replace(/^/gm, '> ').replace(/[ \t]+$/gm, '') : prose;
+}
+
+/** Whether a fence is left open, or a line is a heading or makes one of the line above (CommonMark 0.31, 4.2, 4.3 and 4.5). */
+function reachesOut(prose: string): boolean {
+  let open: string | undefined;
+  for (const line of prose.split('\n')) {
+    const fence = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})(.*)$/.exec(line);
+    if (open !== undefined) {
+      const [, mark = '', rest = ''] = fence ?? [];
+      if (mark.startsWith(open) && rest.trim() === '') open = undefined;
+    } else if (fence) open = fence[1];
+    else if (/^ {0,3}(?:#{1,6}(?:[ \t]|$)|(?:=+|-+)[ \t]*$)/.test(line)) return true;
+  }
+  return open !== undefined;
 }
 
 /** The same for one line beside others: a mark without its like is escaped, or it would find one there. */

@@ -35,7 +35,8 @@ export function renderReport(view: RunView): string {
 function renderVerdict({ verdict }: RunView): string {
   if (verdict === undefined)
     return '**interrupted**: the run has not ended; the command that started it resumes it.';
-  return `**${verdict.verdict}** (${verdict.reason}): ${escaper.prose(verdict.message)}`;
+  const said = escaper.prose(verdict.message);
+  return `**${verdict.verdict}** (${verdict.reason}):${said.startsWith('> ') ? '\n\n' : ' '}${said}`;
 }
 
 function renderCost({ usage, costCeiling, timings }: RunView): string {
