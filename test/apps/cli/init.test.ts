@@ -79,7 +79,10 @@ describe('patchwright init', () => {
       const outside = temporaryFolder();
       mkdirSync(path.dirname(path.join(repo, link)), { recursive: true });
       symlinkSync(outside, path.join(repo, link));
+      const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
       await expect(init(repo)).rejects.toThrow(`${link} is a symbolic link`);
+      expect(said.mock.calls.join('')).not.toContain('+ ');
+      said.mockRestore();
       expect(readdirSync(outside)).toEqual([]);
       expect(existsSync(path.join(repo, '.github/patchwright.yml'))).toBe(false);
     },

@@ -75,11 +75,11 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
   const fresh: StarterFile[] = [];
   for (const file of files) if (!(await exists(path.join(workspace.root, file.path)))) fresh.push(file);
   const kept = files.filter((file) => !fresh.includes(file));
+  await checkPlaces(workspace, fresh);
   for (const { path: name, purpose } of fresh) tell(`${pc.green('+')} ${name}: ${purpose}`);
   for (const { path: name } of kept) tell(`${pc.yellow('=')} ${name} exists and is left unchanged`);
   if (fresh.length > 0 && !flags.yes && !(await isAgreed('Write these files?'))) return 0;
-  // A committed link would lead the files out of the repository (R29).
-  for (const { path: name } of fresh) await checkTarget(workspace.root, name);
+  await checkPlaces(workspace, fresh); // again: somebody may have thought about the question for long
   for (const { path: name, content } of fresh) {
     const target = path.join(workspace.root, name);
     await makeFolder(path.dirname(target));
@@ -99,6 +99,11 @@ async function init(flags: InitFlags, settings: Settings): Promise<number> {
     });
   else tell(`\nNext:\n${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}`);
   return 0;
+}
+
+/** @throws {WorkspaceError} where a committed link would lead one of the files out of the repository (R29) */
+async function checkPlaces({ root }: Workspace, files: readonly StarterFile[]): Promise<void> {
+  for (const { path: name } of files) await checkTarget(root, name);
 }
 
 /** Sets up the repository on GitHub after asking. @returns what is left to be done there by hand */
