@@ -20,3 +20,14 @@ test('links to a place in one line, whatever a draft says that the file is calle
   expect(links).not.toMatch(/\n|patchwright:/);
   expect(links).toMatch(/^\[`[^`\]]*`, line 1\]\(https:\/\/github\.test\/a\/b\/blob\/[^)\s]+\)$/);
 });
+
+test.each(['s3cret-value-of-the-tests', Buffer.from('s3cret-value-of-the-tests').toString('base64url')])(
+  'links to no file whose name tells a secret: %s (R19)',
+  (secret) => {
+    const change = (path: string) => ({ path, change: 'modify' as const, before: 'a\n', after: 'b\n' });
+    const gate = { secrets: ['s3cret-value-of-the-tests'], webUrl: 'https://github.test/a/b' };
+    const links = renderPermalinks([change(`logs/${secret}/a.txt`), change('b.txt')], 'a'.repeat(40), gate);
+    expect(links).not.toContain(secret);
+    expect(links).toMatch(/^`[^`]*\[redacted\][^`]*`, line 1, \[`b\.txt`, line 1\]\(https:/);
+  },
+);

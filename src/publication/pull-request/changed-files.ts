@@ -2,6 +2,7 @@ import type { FileChange, Plan } from '../../domain/index.ts';
 import { renderPatch } from '../../text/diff/render-patch.ts';
 import { codeSpan, gateInline, type GateOptions } from '../gate/output-gate.ts';
 import { inlineList } from '../../text/inline-list.ts';
+import { redact } from '../secrets/live-secrets.ts';
 import { tableRow } from '../../text/table-row.ts';
 
 /** Lines added and removed in one file, and the line of the old text where the first change begins. */
@@ -49,7 +50,10 @@ export function renderPermalinks(
       const address = `${gate.webUrl}/blob/${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
       const { line } = countLines(change);
       const name = codeSpan(path.replace(/[`|\\[\]\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ''), gate);
-      return `[${name}, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`;
+      const isTold = redact(path, gate.secrets) === path; // an address says what its name must not
+      return isTold
+        ? `[${name}, line ${line}](${address.replace(/[()]/g, escape)}#L${line})`
+        : `${name}, line ${line}`;
     });
   return links.join(', ');
 }
