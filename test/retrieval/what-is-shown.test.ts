@@ -38,6 +38,18 @@ describe('pinned files', () => {
   });
 }); // prettier-ignore
 
+test.each([
+  ['UTF-16', Buffer.from('\uFEFFlet gültig = voucher;', 'utf16le')],
+  ['Latin-1', Buffer.from('let gültig = voucher;', 'latin1')],
+  ['UTF-8 behind a mark', Buffer.from('\uFEFFlet gültig = voucher;')],
+])('a file in %s is shown as it was indexed', async (_, bytes) => {
+  const files = { 'src/a.ts': 'let gültig = voucher;' };
+  const read = async (paths: readonly string[]) => paths.map((path) => ({ path, blobId: path, bytes }));
+  const workspace = { history: async () => [], read, shallow: false };
+  const { snippets } = await search(files, 'voucher', { workspace });
+  expect(snippets.map(({ text }) => text.trim())).toEqual(['let gültig = voucher;']);
+});
+
 test('what is left out of a search is told: meaning without a model, commits beyond a shallow clone', async () => {
   const files = { 'src/a.ts': 'voucher' };
   const signals = async (shallow: boolean) => {
