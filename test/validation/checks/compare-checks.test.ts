@@ -66,6 +66,16 @@ describe('a base with 25 lint errors and 2 failing tests', () => {
     expect(tested?.newFindings).toEqual([]);
   });
 
+  it('brings none of a file in Latin-1 whose lines shift', async () => {
+    const text = 'let BAD = "größer";\n';
+    open = await repositoryOf({ ...base, 'src/old.js': Buffer.from(text, 'latin1') });
+    const change = { path: 'src/old.js', change: 'modify' as const, before: text, after: `// head\n${text}` };
+    const patch: Patch = { base: open.workspace.base, changes: [change] };
+    const [linted] = await compareChecks({ ...open, patch, checks: [lint] });
+    expect(linted?.after.findings).toMatchObject([{ startLine: 2 }]);
+    expect(linted?.newFindings).toEqual([]);
+  });
+
   it('brings exactly what the patch adds, at its own line', async () => {
     const repo = await repository();
     const after = {

@@ -28,7 +28,9 @@ export interface CheckedRepository {
 }
 
 /** Commits the files and opens a workspace on them. Checks are run as they are: what isolates is not the matter here. */
-export async function repositoryOf(files: Readonly<Record<string, string>>): Promise<CheckedRepository> {
+export async function repositoryOf(
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<CheckedRepository> {
   const dir = await mkdtemp(path.join(tmpdir(), 'patchwright-checked-'));
   for (const [file, text] of Object.entries(files)) {
     await mkdir(path.dirname(path.join(dir, file)), { recursive: true });

@@ -9,6 +9,7 @@ import type { LineLookup } from './new-findings.ts';
 import { repeatFailures, type FocusCheck } from './repeat-failures.ts';
 import { skippedResult, type MeasuredResult } from '../running/measured-result.ts';
 import { runCheck, type CheckContext } from '../running/run-check.ts';
+import { textOf } from '../../../text/encoding.ts';
 
 export interface CompareChecksOptions extends CheckContext {
   patch: Patch;
@@ -120,7 +121,7 @@ async function lineLookups(
   );
   const base = new Map<string, string[]>();
   for (const { path, bytes } of await workspace.read([...paths])) {
-    base.set(path, new TextDecoder().decode(bytes).split('\n'));
+    base.set(path, textOf(bytes).split('\n')); // as the patch has it
   }
   const patched = new Map(patch.changes.map(({ path, after }) => [path, (after ?? '').split('\n')] as const));
   return {
