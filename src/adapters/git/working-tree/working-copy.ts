@@ -4,11 +4,11 @@ import type { Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import type { FileContent, Workspace } from '../../../ports/index.ts';
 import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
-import { checkTarget, plainFile } from '../../disk/checked-path.ts';
+import { checkTarget } from '../../disk/checked-path.ts';
 import { readHeld } from '../../disk/held-folder.ts';
 import { AppliedChanges, type AppliedChange, type FileState } from './applied-changes.ts';
 import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-commit.ts';
-import { largestFile } from '../largest-file.ts';
+import { isTooLarge } from '../largest-file.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { requireSafePatch } from './safe-patch.ts';
@@ -302,10 +302,4 @@ function requireNewest(commit: AppliedChange['commit'], base: string): void {
   throw new WorkspaceError('conflict', `the change is commit ${id}, and there are later commits`, {
     hint: `Undo it with a new commit: git revert ${id}`,
   });
-}
-
-/** As in a commit, where such a file is not read either. */
-async function isTooLarge(root: string, name: string): Promise<boolean> {
-  const facts = await plainFile(root, name);
-  return facts !== undefined && facts.size > largestFile;
 }
