@@ -78,6 +78,8 @@ describe('the folders that dependencies lie in', () => {
     ['a manifest in a folder', ['web/package.json'], ['web/.yarn/cache', 'web/.yarn/unplugged', 'web/node_modules']],
     ['two manifests', ['go.mod', 'web/composer.json'], ['vendor', 'web/vendor']],
     ['a file that is only called alike', ['my-package.json', 'package.json.bak'], []],
+    ['a package of Python, in whose folder an installation writes the version', ['src/a/__init__.py', 'src/a/b/__init__.py'], ['src/a/_version.py', 'src/a/version.py']],
+    ['one that holds its version itself', ['a/__init__.py', 'a/version.py'], ['a/_version.py']],
   ])('beside %s', (_, paths, more) => {
     expect(dependencyFolders(treeOf(...paths))).toEqual([...usual, ...more].toSorted());
   }); // prettier-ignore

@@ -18,12 +18,16 @@ const foldersByManifest: Readonly<Record<string, readonly string[]>> = {
   'go.mod': ['vendor'],
 };
 
+/** What builds of Python packages write beside their code, as setuptools-scm and hatch-vcs do: without it, nothing can be imported. */
+const versionFiles = ['_version.py', 'version.py'];
+
 /** The most dependency folders that are found; a repository with more packages has to name them in its configuration. */
 const maxFolders = 500;
 
 /**
- * The folders in which installed dependencies are expected: next to each manifest, and at the root. Folders with committed files
- * are left out, so that a mounted folder never hides a committed file.
+ * The folders in which installed dependencies are expected: next to each manifest, and at the root; and files with a version that
+ * an installation has written into Python packages. Folders with committed files are left out, so that a mounted folder never hides
+ * a committed file, and so are committed files.
  */
 export function dependencyFolders(tree: readonly TreeEntry[]): string[] {
   const found = new Set<string>(['node_modules', '.venv', 'venv']);
@@ -32,7 +36,18 @@ export function dependencyFolders(tree: readonly TreeEntry[]): string[] {
     for (const folder of foldersByManifest[path.slice(slash)] ?? []) found.add(path.slice(0, slash) + folder);
     if (found.size >= maxFolders) break;
   }
+  for (const folder of outermostPackages(tree).slice(0, maxFolders))
+    for (const file of versionFiles) found.add(`${folder}/${file}`);
   return withoutCommitted([...found], tree).toSorted();
+}
+
+/** Folders of Python packages that lie in no other package. */
+function outermostPackages(tree: readonly TreeEntry[]): string[] {
+  const end = '/__init__.py';
+  const packages = new Set(
+    tree.flatMap(({ path }) => (path.endsWith(end) ? [path.slice(0, -end.length)] : [])),
+  );
+  return [...packages].filter((folder) => !packages.has(folder.slice(0, folder.lastIndexOf('/'))));
 }
 
 /** Leaves out folders that contain committed files or are inside a submodule, whose contents are defined by its own commit. */
