@@ -160,6 +160,16 @@ describe('why a check could not do its work', () => {
       `${reason}: \`java.nio.file.NoSuchFileException: /m2.conf\``,
     ],
     [
+      'what lines of Maven announce',
+      '[INFO] x\n[ERROR] Failed to execute goal a:enforce (v) on project b: \n[ERROR] Rule 0: c failed with message:\n[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).\n[ERROR] -> [Help 1]\n',
+      `${reason}: \`[ERROR] Detected Maven Version: 3.8.7 is not in the allowed range [3.9,).\``,
+    ],
+    [
+      'the line that announces, where nothing of Maven follows',
+      '[ERROR] Failed to execute goal a:\nusage',
+      `${reason}: \`[ERROR] Failed to execute goal a:\``,
+    ],
+    [
       'what pytest calls an error of its own',
       'INTERNALERROR> Traceback (most recent call last):\nINTERNALERROR>     warnings.warn(\nINTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\nINTERNALERROR> See https://docs.pytest.org\n',
       `${reason}: \`INTERNALERROR> pytest.PytestRemovedIn10Warning: config.inicfg is deprecated\``,

@@ -81,10 +81,24 @@ function errorLine(output: string): string | undefined {
     .map((line) => line.replaceAll(/[\p{Cc}\p{Cf}`]/gu, ' ').trim())
     .map((line) => line.replace(/^# /, '')) // TAP passes on in comments what a file printed
     .filter((line) => line !== '' && !givesNoReason.test(line) && !isWarning.test(line));
-  const line =
+  const first =
     lines.find((one) => reportsError.test(one)) ?? lines.findLast((one) => mentionsError.test(one));
-  if (line === undefined) return undefined;
+  if (first === undefined) return undefined;
+  const line = announced(lines, lines.indexOf(first));
   return `\`${line.length > longestQuote ? `${line.slice(0, longestQuote)}…` : line}\``;
+}
+
+/** The most lines of Maven that only announce what the next one says, as its enforcer's do. */
+const maxAnnouncing = 3;
+const isMavens = /^\[(?:error|fatal)\]\s/i;
+
+/** Where the reason stands that a line of Maven announces with a colon; any other line is taken as it is. */
+function announced(lines: readonly string[], from: number): string {
+  let at = from;
+  const goesOn = () =>
+    lines[at]!.endsWith(':') && isMavens.test(lines[at]!) && isMavens.test(lines[at + 1] ?? '');
+  while (at < from + maxAnnouncing && goesOn()) at += 1;
+  return lines[at]!;
 }
 
 /** Describes why a check could not do its work: what was missing according to its output, or else its reason. */
