@@ -41,6 +41,20 @@ test('files beside the tests that no command runs do not keep a control run from
   expect(message).toContain('as it should');
 });
 
+test('a file whose tests are all skipped here does not keep the others from being read', async () => {
+  const before = {
+    ...files,
+    'test/sum.test.js': `${head}test('adds', () => assert.equal(sum(1, 2), 3));\ntest('keeps', () => assert.equal(sum(3, 0), 3));\n`,
+    'test/other.test.js': `${head}test('elsewhere', { skip: true }, () => assert.equal(sum(0, 2), 2));\n`,
+  };
+  const options = { tests: ['test/other.test.js', 'test/sum.test.js'] };
+  const honest = await controlOf({ 'sum.js': right }, before, options);
+  expect(honest.findings).toEqual([]);
+  expect(honest).toMatchObject({ failed: 1, message: expect.stringContaining('1 of 2 test files failed') });
+  const { findings } = await controlOf({ 'sum.js': forging + wrong }, before, options);
+  expect(findings).toMatchObject([{ code: 'tests-cannot-fail', path: 'test/sum.test.js' }]);
+});
+
 const hasGo = spawnSync('go', ['version']).status === 0;
 
 test.skipIf(!hasGo)(

@@ -50,27 +50,37 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
 async function judge(
   options: ControlOptions,
   files: readonly ControlFile[],
-  { silent, failures }: ToldOnPatch,
+  { silent, failures, unread }: ToldOnPatch,
 ): Promise<ControlResult> {
-  const onBase =
-    silent.length === 0
-      ? undefined
-      : await runFiles(options, pathsFor(silent, options), othersOnBase(options.patch, silent));
-  const findings = hasTold(onBase)
-    ? silent
-        .filter((file) => failsOnBase(file, onBase, options.before))
-        .map((file) => findingFor(file, options))
-    : [];
-  const others = files.filter((file) => !silent.includes(file));
-  const message = describe(files.length, silent.length, findings.length);
+  const rest = unread && (await untold(options, unread.files, unread.reason));
+  const findings = await silentWithPatchAlone(options, silent);
+  const others = files.filter((file) => !silent.includes(file) && unread?.files.includes(file) !== true);
+  const failed = others.length + (rest?.failed ?? 0);
+  const message = describe(files.length, files.length - failed, findings.length);
   for (const run of [runSingleTests, runFirstStatements])
     if (findings.length === 0) findings.push(...(await run(options, others, failures)));
-  return { message, failed: others.length, findings };
+  if (rest === undefined || rest.findings.length === 0) return { message, failed, findings };
+  return { message: `${message} ${rest.message}`, failed, findings: [...findings, ...rest.findings] };
+}
+
+/** Findings for files that fail where they expect something else without the patch, and not with it. */
+async function silentWithPatchAlone(
+  options: ControlOptions,
+  silent: readonly ControlFile[],
+): Promise<Finding[]> {
+  if (silent.length === 0) return [];
+  const onBase = await runFiles(options, pathsFor(silent, options), othersOnBase(options.patch, silent));
+  if (!hasTold(onBase)) return [];
+  return silent
+    .filter((file) => failsOnBase(file, onBase, options.before))
+    .map((file) => findingFor(file, options));
 }
 
 interface ToldOnPatch {
   silent: readonly ControlFile[];
   failures: readonly Finding[];
+  /** Files whose own runs did not tell what they come to, after others had failed as they should: why. */
+  unread?: { files: readonly ControlFile[]; reason: string };
 }
 
 /** What cannot be read says nothing about a patch, unless it can be read without: then the patch itself may keep the tests from being tried. */
@@ -134,15 +144,20 @@ async function silentOnPatch(
   files: readonly ControlFile[],
 ): Promise<ToldOnPatch | string> {
   let asked = files;
+  let haveFailed = false;
   const failures: Finding[] = [];
   for (let round = 0; round < maxRounds && asked.length > 0; round += 1) {
     const result = await runFiles(options, pathsFor(asked, options), othersOnPatch(options.patch, asked));
-    if (!hasTold(result)) return whyUntold(result);
+    if (!hasTold(result)) {
+      const reason = whyUntold(result);
+      return haveFailed ? { silent: [], failures, unread: { files: asked, reason } } : reason;
+    }
     failures.push(...failuresOf(result));
     const silent = silentFiles(asked, result, options.after);
     if (silent.length === asked.length && isAsBefore(result, options.after)) return { silent, failures };
     const left = silent.length === asked.length ? asked.filter(declaresTests) : silent;
     if (left.length === asked.length) break;
+    haveFailed ||= silent.length < asked.length;
     asked = left;
   }
   return asked.length === 0 ? { silent: [], failures } : 'what fails in it does not tell which tests do';
