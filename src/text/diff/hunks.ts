@@ -1,5 +1,5 @@
 import { structuredPatch } from 'diff';
-import { longestEdit } from './line-diff.ts';
+import { isLongerThan, longestEdit } from './line-diff.ts';
 
 /** One stretch of a diff. Lines are counted from 1; a side without lines starts at 0. */
 export interface Hunk {
@@ -19,26 +19,36 @@ export interface Hunk {
 export function diffHunks(before: string, after: string, context: number): readonly Hunk[] {
   if (before === after) return [];
   if (before === '' || after === '') return [replaced(before, after)];
+  if (isLongerThan(longestEdit, tokensOf(before), tokensOf(after))) return [replaced(before, after)];
   const compared = structuredPatch('', '', before, after, '', '', { context, maxEditLength: longestEdit });
   return compared?.hunks ?? [replaced(before, after)];
 }
 
 function replaced(before: string, after: string): Hunk {
-  const [old, now] = [wholeLines(before), wholeLines(after)];
+  const lines: string[] = [];
+  const [oldLines, newLines] = [addMarked(lines, before, '-'), addMarked(lines, after, '+')];
   return {
-    oldStart: old.length === 0 ? 0 : 1,
-    oldLines: old.length,
-    newStart: now.length === 0 ? 0 : 1,
-    newLines: now.length,
-    lines: [...markedLines(old, before, '-'), ...markedLines(now, after, '+')],
+    ...{ oldStart: oldLines === 0 ? 0 : 1, oldLines },
+    ...{ newStart: newLines === 0 ? 0 : 1, newLines },
+    lines,
   };
 }
 
-function wholeLines(text: string): string[] {
-  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+/** Adds the lines of a text behind their mark. @returns how many there are */
+function addMarked(lines: string[], text: string, mark: '-' | '+'): number {
+  if (text === '') return 0;
+  const tokens = text.split('\n');
+  const isEnded = tokens.at(-1) === '';
+  if (isEnded) tokens.pop();
+  for (const line of tokens) lines.push(mark + line);
+  if (!isEnded) lines.push('\\ No newline at end of file');
+  return tokens.length;
 }
 
-function markedLines(lines: readonly string[], text: string, mark: '-' | '+'): string[] {
-  const rows = lines.map((line) => mark + line);
-  return text === '' || text.endsWith('\n') ? rows : [...rows, '\\ No newline at end of file'];
+/** What is compared: lines, of which a last one that does not end is another than the same one that does. */
+function tokensOf(text: string): string[] {
+  const lines = text.split('\n');
+  const last = lines.pop()!;
+  if (last !== '') lines.push(`${last}\n\\`);
+  return lines;
 }

@@ -9,21 +9,24 @@ export interface Anchor {
  * n log n time.
  */
 export function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
-  const rows = onlyRows(after);
-  const common = [...onlyRows(before)]
-    .flatMap(([line, old]) => {
-      const now = rows.get(line);
-      return now === undefined ? [] : [{ old, now }];
-    })
-    .toSorted((one, other) => one.old - other.old);
-  return longestAscending(common);
+  const isShorter = before.length < after.length;
+  const [few, many] = isShorter ? [before, after] : [after, before];
+  const rows = onlyRows(few);
+  const common: Anchor[] = [];
+  for (const [line, row] of onlyRows(many, rows)) {
+    const other = rows.get(line)!;
+    common.push(isShorter ? { old: other, now: row } : { old: row, now: other });
+  }
+  return longestAscending(common.toSorted((one, other) => one.old - other.old));
 }
 
-/** Rows of the lines that stand once. */
-function onlyRows(lines: readonly string[]): Map<string, number> {
+/** Rows of the lines that stand once. @param wanted the only lines that are looked at */
+function onlyRows(lines: readonly string[], wanted?: ReadonlyMap<string, number>): Map<string, number> {
   const rows = new Map<string, number>();
   const repeated = new Set<string>();
-  for (const [row, line] of lines.entries()) {
+  for (let row = 0; row < lines.length; row++) {
+    const line = lines[row]!;
+    if (wanted?.has(line) === false) continue;
     if (rows.has(line)) repeated.add(line);
     rows.set(line, row);
   }

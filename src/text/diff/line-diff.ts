@@ -26,46 +26,77 @@ export const longestEdit = 1_200;
  * head and tail. Removed lines come before the added ones of the same change.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): LineStep[] {
+  const steps: LineStep[] = [];
+  for (const { op, old, now, length } of diffStretches(before, after)) {
+    const [lines, start] = op === 'add' ? [after, now] : [before, old];
+    for (let row = start; row < start + length; row++) steps.push({ op, line: lines[row]! });
+  }
+  return steps;
+}
+
+/** Equal steps in a row, with the 0-based rows of the old and the new list at which they begin. */
+export interface LineStretch {
+  op: LineStep['op'];
+  old: number;
+  now: number;
+  length: number;
+}
+
+/** The script of {@link diffLines} for whoever asks only which lines it is about: a text can hold a million of them. */
+export function diffStretches(before: readonly string[], after: readonly string[]): LineStretch[] {
+  const script: LineStretch[] = [];
+  addScript(script, { before, after, old: 0, now: 0 });
+  return script;
+}
+
+/** Lines of each side to be compared, with the rows at which they begin. */
+interface Sides {
+  before: readonly string[];
+  after: readonly string[];
+  old: number;
+  now: number;
+}
+
+function addScript(script: LineStretch[], { before, after, old, now }: Sides): void {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  const middle = diffMiddle(before.slice(head, before.length - tail), after.slice(head, after.length - tail));
-  if (head + tail === 0) return middle;
-  return [...before.slice(0, head).map(kept), ...middle, ...before.slice(before.length - tail).map(kept)];
+  const [oldEnd, nowEnd] = [before.length - tail, after.length - tail];
+  add(script, { op: 'keep', old, now, length: head });
+  addMiddle(script, {
+    ...{ before: before.slice(head, oldEnd), after: after.slice(head, nowEnd) },
+    ...{ old: old + head, now: now + head },
+  });
+  add(script, { op: 'keep', old: old + oldEnd, now: now + nowEnd, length: tail });
 }
 
-function gone(line: string): LineStep {
-  return { op: 'remove', line };
+function add(script: LineStretch[], stretch: LineStretch): void {
+  const last = script.at(-1);
+  if (last?.op === stretch.op) last.length += stretch.length;
+  else if (stretch.length > 0) script.push(stretch);
 }
 
-function come(line: string): LineStep {
-  return { op: 'add', line };
-}
-
-function kept(line: string): LineStep {
-  return { op: 'keep', line };
-}
-
-function diffMiddle(before: readonly string[], after: readonly string[]): LineStep[] {
-  if (before.length === 0 || after.length === 0) {
-    return before.length === 0 ? after.map(come) : before.map(gone);
+function addMiddle(script: LineStretch[], sides: Sides): void {
+  const { before, after } = sides;
+  // A lower bound is told in linear time; the script itself would be looked for in square time.
+  const parts = isLongerThan(longestEdit, before, after)
+    ? undefined
+    : diffArrays([...before], [...after], { maxEditLength: longestEdit });
+  if (parts === undefined) return addBetweenAnchors(script, sides);
+  let { old, now } = sides;
+  for (const { added, removed, count } of parts) {
+    add(script, { op: added ? 'add' : removed ? 'remove' : 'keep', old, now, length: count });
+    if (!added) old += count;
+    if (!removed) now += count;
   }
-  // This is told in linear time; the script itself would be looked for in square time.
-  const isTooLong = before.length + after.length > longestEdit && leastEdit(before, after) > longestEdit;
-  const parts = isTooLong ? undefined : diffArrays([...before], [...after], { maxEditLength: longestEdit });
-  if (parts === undefined) return diffBetweenAnchors(before, after);
-  const steps: LineStep[] = [];
-  for (const part of parts) {
-    const op = part.added ? 'add' : part.removed ? 'remove' : 'keep';
-    for (const line of part.value) steps.push({ op, line });
-  }
-  return steps;
 }
 
-/** Lines that one side has more often than the other: no script is shorter. */
-function leastEdit(before: readonly string[], after: readonly string[]): number {
+/** Whether every script between two lists is longer than this: one side has so many lines more often than the other. */
+export function isLongerThan(most: number, before: readonly string[], after: readonly string[]): boolean {
+  if (before.length + after.length <= most) return false;
+  if (Math.abs(before.length - after.length) > most) return true;
   const left = countEach(before);
   let shared = 0;
   for (const line of after) {
@@ -73,23 +104,28 @@ function leastEdit(before: readonly string[], after: readonly string[]): number 
     if (times > 0) shared++;
     left.set(line, times - 1);
   }
-  return before.length + after.length - 2 * shared;
+  return before.length + after.length - 2 * shared > most;
 }
 
 /**
  * For very different texts: lines that occur once in each are matched in order, and the stretches between them are
  * compared alone.
  */
-function diffBetweenAnchors(before: readonly string[], after: readonly string[]): LineStep[] {
-  const steps: LineStep[] = [];
-  let [old, now] = [0, 0];
+function addBetweenAnchors(script: LineStretch[], { before, after, old, now }: Sides): void {
+  let [row, place] = [0, 0];
   const anchors = anchorsOf(before, after);
-  if (anchors.length === 0) return [...before.map(gone), ...after.map(come)];
-  for (const anchor of anchors) {
-    for (const step of diffLines(before.slice(old, anchor.old), after.slice(now, anchor.now)))
-      steps.push(step);
-    steps.push(kept(before[anchor.old]!));
-    [old, now] = [anchor.old + 1, anchor.now + 1];
+  if (anchors.length === 0) {
+    add(script, { op: 'remove', old, now, length: before.length });
+    add(script, { op: 'add', old: old + before.length, now, length: after.length });
+    return;
   }
-  return [...steps, ...diffLines(before.slice(old), after.slice(now))];
+  for (const anchor of [...anchors, { old: before.length, now: after.length }]) {
+    addScript(script, {
+      ...{ before: before.slice(row, anchor.old), after: after.slice(place, anchor.now) },
+      ...{ old: old + row, now: now + place },
+    });
+    const isEnd = anchor.old === before.length;
+    add(script, { op: 'keep', old: old + anchor.old, now: now + anchor.now, length: isEnd ? 0 : 1 });
+    [row, place] = [anchor.old + 1, anchor.now + 1];
+  }
 }

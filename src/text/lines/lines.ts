@@ -11,9 +11,23 @@ export type LineEnd = '\n' | '\r\n' | '\r' | '';
  * return ends a line only in a text that has no line feed at all (old Macintosh files); elsewhere it is content.
  */
 export function splitLines(text: string): TextLines {
+  return text.includes('\r') ? splitAtAnyEnd(text) : splitAtFeeds(text);
+}
+
+function splitAtFeeds(text: string): TextLines {
+  const lines = text.split('\n');
+  const ends = lines.map((): LineEnd => '\n');
+  if (lines.at(-1) === '') {
+    lines.pop();
+    ends.pop();
+  } else ends[ends.length - 1] = '';
+  return { lines, ends };
+}
+
+function splitAtAnyEnd(text: string): TextLines {
   const lines: string[] = [];
   const ends: LineEnd[] = [];
-  const feed = text.includes('\n') || !text.includes('\r') ? '\n' : '\r';
+  const feed = text.includes('\n') ? '\n' : '\r';
   let start = 0;
   for (let at = text.indexOf(feed); at >= 0; at = text.indexOf(feed, start)) {
     const crlf = feed === '\n' && at > start && text.charCodeAt(at - 1) === 13;

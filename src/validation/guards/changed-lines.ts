@@ -1,5 +1,5 @@
 import type { FileChange, Patch } from '../../domain/index.ts';
-import { diffLines } from '../../text/diff/line-diff.ts';
+import { diffStretches } from '../../text/diff/line-diff.ts';
 
 /** One line that the patch added or removed, with its 1-based number in the text it is in. */
 export interface ChangedLine {
@@ -31,16 +31,26 @@ export function withChangedLines(patch: Patch): ChangedFile[] {
 function changedLines(before: string, after: string): Pick<ChangedFile, 'added' | 'removed'> {
   const added: ChangedLine[] = [];
   const removed: ChangedLine[] = [];
-  let [beforeLine, afterLine, place] = [0, 0, 0];
-  for (const { op, line } of diffLines(linesOf(before), linesOf(after))) {
-    if (op !== 'add') beforeLine++;
-    if (op !== 'remove') afterLine++;
-    if (op === 'keep') place++;
-    if (line.trim() === '') continue; // no guard reads a blank line, and a text can hold a million
-    if (op === 'add') added.push(changedLine(line, afterLine, place));
-    if (op === 'remove') removed.push(changedLine(line, beforeLine, place));
+  const [were, are] = [linesOf(before), linesOf(after)];
+  let place = 0;
+  for (const { op, old, now, length } of diffStretches(were, are)) {
+    if (op === 'keep') place += length;
+    else if (op === 'add') addFilled(added, are, now, length, place);
+    else addFilled(removed, were, old, length, place);
   }
   return { added, removed };
+}
+
+/** No guard reads a blank line, and a text can hold a million. */
+function addFilled(
+  into: ChangedLine[],
+  lines: readonly string[],
+  from: number,
+  length: number,
+  place: number,
+): void {
+  for (let row = from; row < from + length; row++)
+    if (lines[row]!.trim() !== '') into.push(changedLine(lines[row]!, row + 1, place));
 }
 
 function changedLine(text: string, line: number, place: number): ChangedLine {
@@ -48,5 +58,6 @@ function changedLine(text: string, line: number, place: number): ChangedLine {
 }
 
 function linesOf(text: string): string[] {
-  return text === '' ? [] : text.split(/\r?\n/);
+  if (text === '') return [];
+  return text.split(text.includes('\r') ? /\r?\n/ : '\n');
 }

@@ -1,4 +1,4 @@
-import { diffLines } from '../../../text/diff/line-diff.ts';
+import { diffStretches } from '../../../text/diff/line-diff.ts';
 
 /** How the lines of one file moved between base and patch. All line numbers are 1-based. */
 export interface LineMap {
@@ -12,11 +12,9 @@ export const sameLines: LineMap = { toBase: (line) => line };
 /** Maps lines through the shortest edit script between the two texts. */
 export function lineMap(before: string, after: string): LineMap {
   const origin: (number | undefined)[] = [];
-  let baseLine = 0;
-  for (const { op } of diffLines(before.split('\n'), after.split('\n'))) {
-    if (op !== 'add') baseLine++;
-    if (op === 'keep') origin.push(baseLine);
-    if (op === 'add') origin.push(undefined);
+  for (const { op, old, length } of diffStretches(before.split('\n'), after.split('\n'))) {
+    if (op === 'remove') continue;
+    for (let row = old; row < old + length; row++) origin.push(op === 'keep' ? row + 1 : undefined);
   }
   return { toBase: (line) => origin[line - 1] };
 }

@@ -1,5 +1,5 @@
 import type { LineRange, Patch } from '../../../domain/index.ts';
-import { diffLines } from '../../../text/diff/line-diff.ts';
+import { diffStretches } from '../../../text/diff/line-diff.ts';
 import { splitLines } from '../../../text/lines/lines.ts';
 import { textsBeforeRename } from './renamed-files.ts';
 
@@ -28,14 +28,11 @@ export function filesOfPatch(patch: Patch): LintFile[] {
 /** Lines of `after` that are not in `before`, joined into ranges. A deletion touches no line. */
 export function findChangedLines(before: string, after: string): LineRange[] {
   const ranges: LineRange[] = [];
-  let line = 0;
-  for (const { op } of diffLines(splitLines(before).lines, splitLines(after).lines)) {
-    if (op === 'remove') continue;
-    line += 1;
-    if (op === 'keep') continue;
+  for (const { op, now, length } of diffStretches(splitLines(before).lines, splitLines(after).lines)) {
+    if (op !== 'add') continue;
     const last = ranges.at(-1);
-    if (last?.endLine === line - 1) last.endLine = line;
-    else ranges.push({ startLine: line, endLine: line });
+    if (last?.endLine === now) last.endLine += length;
+    else ranges.push({ startLine: now + 1, endLine: now + length });
   }
   return ranges;
 }
