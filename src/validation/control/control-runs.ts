@@ -1,12 +1,14 @@
 import { posix } from 'node:path';
 import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import type { CheckConfig, CheckResult, FileChange, Finding, Patch } from '../../domain/index.ts';
+import type { SyntaxParser } from '../../ports/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
 
 /** A control run: tests that passed on a patch, run once more with something changed that must or must not matter. */
 export interface ControlOptions extends CheckContext {
   patch: Patch;
+  parser: SyntaxParser;
   /** Test files that were run on the patch. */
   files: readonly string[];
   /** What they came to on the base and on the patch, as they are. */

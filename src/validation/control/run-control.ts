@@ -1,9 +1,11 @@
 import type { Finding } from '../../domain/index.ts';
 import { runBrokenProduct } from './runs/run-broken-product.ts';
+import { runChangedFunctions } from './runs/run-changed-functions.ts';
 import type { ControlOptions, ControlResult } from './control-runs.ts';
 import { runKeptTests } from './runs/run-kept-tests.ts';
 import { runMendedTests } from './runs/run-mended-tests.ts';
 import { runHelperCalls } from './runs/run-helper-calls.ts';
+import { runNewAssertions } from './runs/run-new-assertions.ts';
 import { runOtherExpectations } from './runs/run-other-expectations.ts';
 
 /**
@@ -17,12 +19,17 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
       failed: 0,
       findings: [],
     };
-  const others = await runOtherExpectations(options);
+  const { failures, ...others } = await runOtherExpectations(options);
   if (others.findings.some(({ severity }) => severity === 'error')) return others;
   const broken = await runBrokenProduct(options);
   const changed: Finding[] = [];
   // What changed among the tests is named once: by the first that finds something.
   for (const run of [runKeptTests, runMendedTests, runHelperCalls])
     if (changed.length === 0) changed.push(...(await run(options)));
-  return { ...others, findings: [...others.findings, ...broken, ...changed] };
+  const untested = broken.length === 0 ? await runChangedFunctions(options) : [];
+  const known = new Set(untested.map(({ path, startLine }) => `${path} ${startLine}`));
+  const asserting = (await runNewAssertions(options, failures)).filter(
+    ({ path, startLine }) => !known.has(`${path} ${startLine}`),
+  );
+  return { ...others, findings: [...others.findings, ...broken, ...changed, ...untested, ...asserting] };
 }

@@ -1,9 +1,11 @@
 import { afterEach } from 'vitest';
+import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 import { focusCheck, runCheck } from '../../../src/validation/index.ts';
 import type { ControlOptions } from '../../../src/validation/control/control-runs.ts';
 import { controlPatch } from '../../../src/validation/control/index.ts';
 import { check, patchTo, repositoryOf, type CheckedRepository } from '../checks/repository.ts';
 
+const parser = new TreeSitterParser();
 const open: CheckedRepository[] = [];
 afterEach(async () => {
   for (const one of open.splice(0)) await one.dispose();
@@ -53,6 +55,7 @@ export async function controlOf(
     runs.push({
       ...repository,
       patch,
+      parser,
       files: [...group, ...helpers],
       before: await runCheck(repository, old, old.run),
       after: await runCheck(repository, now, now.run, patch),

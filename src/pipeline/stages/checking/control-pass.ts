@@ -13,7 +13,7 @@ export async function controlPass(
   { context }: EditingContext,
   state: ValidationState,
 ): Promise<ValidationState> {
-  const { runner, workspace, environment, signal, folder, events } = context.dependencies;
+  const { runner, workspace, environment, signal, folder, events, parser } = context.dependencies;
   const { related, edited, proof } = state;
   if (!runner || state.findings.some(isError)) return state;
   const runs = (related ?? []).filter(({ check }) => testsRun(check.after.tests) > 0);
@@ -22,7 +22,7 @@ export async function controlPass(
   const { findings, message, failed } = await context.stopwatch.time('checks', () =>
     remember(folder, stageName('control', patch), () => {
       events.emit({ type: 'commands-started', step: 'control' });
-      const common = { workspace, runner, environment, signal, patch };
+      const common = { workspace, runner, environment, signal, patch, parser };
       return controlPatch(
         runs.map(({ check: { before, after }, files, focus }) => ({
           ...common,

@@ -1,5 +1,5 @@
 import { languageFamily } from '../../../catalog/index.ts';
-import type { Finding } from '../../../domain/index.ts';
+import type { CheckResult, Finding } from '../../../domain/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 import { testNames } from '../../guards/tests/test-names.ts';
 import {
@@ -29,7 +29,7 @@ import { runSingleTests } from './run-single-tests.ts';
  * that of the tests.
  * @returns a finding for each such file
  */
-export async function runOtherExpectations(options: ControlOptions): Promise<ControlResult> {
+export async function runOtherExpectations(options: ControlOptions): Promise<OtherResult> {
   // Beside tests, the files may be helpers that no command runs alone: what they hold never shows as a failure of theirs.
   const own = options.files.filter((path) => options.focus([path]) !== undefined);
   const all = await controlFiles(options.workspace, options.patch, own);
@@ -38,12 +38,20 @@ export async function runOtherExpectations(options: ControlOptions): Promise<Con
       message: 'No control run with other expectations: no related test says on one line what it expects.',
       failed: 0,
       findings: [],
+      failures: [],
     };
   const old = all.flatMap((file) => onlyOldLines(file) ?? []);
   const ofAll = await silentOnPatch(options, all);
   if (typeof ofAll !== 'string') return judge(options, all, ofAll);
   const ofOld = isLess(old, all) ? await silentOnPatch(options, old) : ofAll;
-  return typeof ofOld === 'string' ? untold(options, old, ofOld) : judge(options, old, ofOld);
+  return typeof ofOld === 'string'
+    ? untold(options, { files: old, called: 'the tests', reason: ofOld })
+    : judge(options, old, ofOld);
+}
+
+/** With what failed where the tests expected something else. */
+interface OtherResult extends ControlResult {
+  failures: readonly Finding[];
 }
 
 /** What the runs on the patch say of its tests. */
@@ -51,44 +59,60 @@ async function judge(
   options: ControlOptions,
   files: readonly ControlFile[],
   { silent, failures, unread }: ToldOnPatch,
-): Promise<ControlResult> {
-  const rest = unread && (await untold(options, unread.files, unread.reason));
-  const findings = await silentWithPatchAlone(options, silent);
-  const others = files.filter((file) => !silent.includes(file) && unread?.files.includes(file) !== true);
-  const failed = others.length + (rest?.failed ?? 0);
-  const message = describe(files.length, files.length - failed, findings.length);
+): Promise<OtherResult> {
+  const rest = unread && (await untold(options, unread));
+  const read = files.filter((file) => unread?.files.includes(file) !== true);
+  const onBase =
+    silent.length === 0
+      ? undefined
+      : await runFiles(options, pathsFor(silent, options), othersOnBase(options.patch, silent));
+  const findings = hasTold(onBase)
+    ? silent
+        .filter((file) => failsOnBase(file, onBase, options.before))
+        .map((file) => findingFor(file, options))
+    : [];
+  const others = read.filter((file) => !silent.includes(file));
+  const message = describe({ files: read.length, silent: silent.length, accused: findings.length, onBase });
   for (const run of [runSingleTests, runFirstStatements])
     if (findings.length === 0) findings.push(...(await run(options, others, failures)));
-  if (rest === undefined || rest.findings.length === 0) return { message, failed, findings };
-  return { message: `${message} ${rest.message}`, failed, findings: [...findings, ...rest.findings] };
+  const own = { message, failed: others.length, findings, failures };
+  return rest === undefined ? own : together(own, rest);
 }
 
-/** Findings for files that fail where they expect something else without the patch, and not with it. */
-async function silentWithPatchAlone(
-  options: ControlOptions,
-  silent: readonly ControlFile[],
-): Promise<Finding[]> {
-  if (silent.length === 0) return [];
-  const onBase = await runFiles(options, pathsFor(silent, options), othersOnBase(options.patch, silent));
-  if (!hasTold(onBase)) return [];
-  return silent
-    .filter((file) => failsOnBase(file, onBase, options.before))
-    .map((file) => findingFor(file, options));
+function together(one: OtherResult, other: OtherResult): OtherResult {
+  return {
+    message: `${one.message} ${other.message}`,
+    failed: one.failed + other.failed,
+    findings: [...one.findings, ...other.findings],
+    failures: [...one.failures, ...other.failures],
+  };
+}
+
+interface JudgedRuns {
+  /** How many files of tests were run, did not fail on the patch, and failed on the base then. */
+  files: number;
+  silent: number;
+  accused: number;
+  /** What those that did not fail came to on the base. */
+  onBase: CheckResult | undefined;
 }
 
 interface ToldOnPatch {
   silent: readonly ControlFile[];
   failures: readonly Finding[];
-  /** Files whose own runs did not tell what they come to, after others had failed as they should: why. */
-  unread?: { files: readonly ControlFile[]; reason: string };
+  /** Files whose own runs did not tell what they come to, after others had failed as they should. */
+  unread?: Untold;
+}
+
+/** Files of which a run did not tell what they come to, what they are called in a sentence, and why. */
+interface Untold {
+  files: readonly ControlFile[];
+  called: string;
+  reason: string;
 }
 
 /** What cannot be read says nothing about a patch, unless it can be read without: then the patch itself may keep the tests from being tried. */
-async function untold(
-  options: ControlOptions,
-  files: readonly ControlFile[],
-  reason: string,
-): Promise<ControlResult> {
+async function untold(options: ControlOptions, { files, called, reason }: Untold): Promise<OtherResult> {
   const base =
     files.length === 0
       ? undefined
@@ -98,8 +122,9 @@ async function untold(
   const again = unread.length > 0 ? await silentOnPatch(options, files) : reason;
   if (typeof again !== 'string') return judge(options, files, again);
   return {
-    message: `A control run of the tests with other expectations could not be read: ${again}.`,
+    message: `A control run of ${called} with other expectations could not be read: ${again}.`,
     failed: 0,
+    failures: [],
     findings: unread.map(({ path }) =>
       controlFinding(options, {
         severity: 'warning',
@@ -118,11 +143,16 @@ function isLess(some: readonly ControlFile[], all: readonly ControlFile[]): bool
   return some.length > 0 && lines(some) < lines(all);
 }
 
-function describe(files: number, silent: number, accused: number): string {
+/** What the runs came to, in a sentence; of the base only what its run has told. */
+function describe({ files, silent, accused, onBase }: JudgedRuns): string {
   if (accused > 0)
     return `Control run: with other expectations, ${plural(accused, 'test file')} still passed.`;
+  const isTold = silent === 0 || hasTold(onBase);
+  const unread = `; what they come to before the patch could not be read: ${whyUntold(onBase)}`;
   if (silent === files)
-    return 'Control run: with other expectations, no test file failed, before the patch or after. What they expect does not show in their outcome.';
+    return isTold
+      ? 'Control run: with other expectations, no test file failed, before the patch or after. What they expect does not show in their outcome.'
+      : `Control run: with other expectations, no test file failed on the patch${unread}.`;
   const failing = files - silent;
   const which =
     silent === 0
@@ -130,8 +160,10 @@ function describe(files: number, silent: number, accused: number): string {
         ? 'the test file'
         : `all ${files} test files`
       : `${failing} of ${files} test files`;
-  const end =
-    silent === 0 ? '' : '; what the others expect does not show in their outcome, before the patch or after';
+  const ofOthers = isTold
+    ? '; what the others expect does not show in their outcome, before the patch or after'
+    : `; the others did not on the patch${unread}`;
+  const end = silent === 0 ? '' : ofOthers;
   return `Control run: with other expectations, ${which} failed, as ${failing === 1 ? 'it' : 'they'} should${end}.`;
 }
 
@@ -150,7 +182,8 @@ async function silentOnPatch(
     const result = await runFiles(options, pathsFor(asked, options), othersOnPatch(options.patch, asked));
     if (!hasTold(result)) {
       const reason = whyUntold(result);
-      return haveFailed ? { silent: [], failures, unread: { files: asked, reason } } : reason;
+      const called = plural(asked.length, 'test file');
+      return haveFailed ? { silent: [], failures, unread: { files: asked, called, reason } } : reason;
     }
     failures.push(...failuresOf(result));
     const silent = silentFiles(asked, result, options.after);

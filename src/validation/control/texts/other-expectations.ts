@@ -120,7 +120,7 @@ function argumentStarts(line: string, start: number): number[] {
 }
 
 /** Whether a place is behind the opening quote of a text and not yet behind its closing one; a single quote may be an apostrophe. */
-function isInString(line: string, place: number): boolean {
+export function isInString(line: string, place: number): boolean {
   for (let at = 0; at < place; at += 1) {
     if (line[at] !== '"') continue;
     at = endOfString(line, at);

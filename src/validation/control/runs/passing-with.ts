@@ -1,0 +1,59 @@
+import type { FileChange, Patch } from '../../../domain/index.ts';
+import { groupBy } from '../../../text/group-by.ts';
+import { runFiles, withFiles, type ControlOptions } from '../control-runs.ts';
+import { notFailing } from '../outcome/seen-tests.ts';
+import { enteredTests } from '../texts/first-statement.ts';
+import { withInsertions, type Insertion } from '../texts/insertion.ts';
+import type { NewTest } from '../texts/new-tests.ts';
+import { recoveries } from '../texts/recoveries.ts';
+
+/** A run of tests that a patch writes, with something put into files of the patch. */
+interface WithInsertions {
+  /** Files of tests that the patch writes. */
+  written: readonly FileChange[];
+  asked: readonly NewTest[];
+  /** By path. */
+  insertions: readonly (readonly [path: string, insertion: Insertion])[];
+}
+
+/**
+ * Those of some tests that are not told to fail then.
+ * @param untold what is returned where the run does not tell
+ */
+export async function passingWith(
+  options: ControlOptions,
+  { written, asked, insertions }: WithInsertions,
+  untold: readonly NewTest[] = [],
+): Promise<readonly NewTest[]> {
+  if (asked.length === 0) return [];
+  const paths = [...new Set(asked.map(({ path }) => path))];
+  const kept = written.flatMap(({ path, after = '' }) =>
+    recoveries(path, after).map((one) => [path, one] as const),
+  );
+  const result = await runFiles(options, paths, withAll(options.patch, [...insertions, ...kept]));
+  const texts = new Map(written.map(({ path, after = '' }) => [path, after]));
+  return notFailing(asked, result, texts) ?? untold;
+}
+
+function withAll(patch: Patch, insertions: WithInsertions['insertions']): Patch {
+  const byPath = groupBy(insertions, ([path]) => path);
+  const changed = patch.changes.flatMap((change) => {
+    const own = byPath.get(change.path);
+    return own === undefined
+      ? []
+      : [{ ...change, after: withInsertions(change.after ?? '', own.map(([, one]) => one)) }]; // prettier-ignore
+  });
+  return withFiles(patch, changed);
+}
+
+/** What makes these tests fail at their first statement. */
+export function firstStatements(
+  written: readonly FileChange[],
+  tests: readonly NewTest[],
+): [string, Insertion][] {
+  return written.flatMap(({ path, after = '' }) =>
+    enteredTests(path, after)
+      .filter(({ test }) => tests.some((one) => one.path === path && one.name === test))
+      .map(({ at, failing }): [string, Insertion] => [path, { at, text: failing }]),
+  );
+}

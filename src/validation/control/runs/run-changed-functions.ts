@@ -1,0 +1,82 @@
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { FileChange, Finding } from '../../../domain/index.ts';
+import { controlFinding, type ControlOptions } from '../control-runs.ts';
+import { changedFunctions, type ChangedFunctions, type FunctionEnd } from '../texts/changed-functions.ts';
+import type { Insertion } from '../texts/insertion.ts';
+import { newTests, type NewTest } from '../texts/new-tests.ts';
+import { firstStatements, passingWith } from './passing-with.ts';
+
+/**
+ * Whether the tests that a patch writes come to the functions that it changes. These fail as soon as they are called: a test that names one
+ * of them and passes still tests something else under its name, such as a function of its own, a mock, or a copy that a setting leads to.
+ * Where none of its tests fails, although it changes nothing but functions, that is said of all.
+ * @returns a warning for each such test
+ */
+export async function runChangedFunctions(options: ControlOptions): Promise<Finding[]> {
+  const { patch, files } = options;
+  const written = patch.changes.filter(({ path }) => files.includes(path));
+  const all = written.flatMap(newTests);
+  const tests = all.filter(({ body }) => !expectsAnyFailure.test(body));
+  const product = tests.length === 0 ? [] : await changedProduct(options, tests);
+  if (product.length === 0) return [];
+  const run = (asked: readonly NewTest[], end: FunctionEnd) =>
+    passingWith(options, { written, asked, insertions: endsOf(product, end) });
+  let passing = await run(tests, 'failing');
+  // What expects a failure of any kind passes so, and not where nothing fails.
+  if (product.some(({ ends }) => ends.empty.length > 0)) passing = await run(passing, 'empty');
+  const isWhole = passing.length === all.length && changesFunctionsOnly(patch.changes, product);
+  const suspects = isWhole ? passing : passing.filter(({ body }) => isNamed(body, product));
+  // A test that the runner does not come to where others fail does not pass either.
+  const failing = firstStatements(written, suspects);
+  const insertions = [...endsOf(product, 'failing'), ...failing];
+  const unseen = await passingWith(options, { written, asked: suspects, insertions }, suspects);
+  return suspects.filter((one) => !unseen.includes(one)).map((one) => findingFor(one, product, options));
+}
+
+/** Whatever a function fails with, a test that says this passes. */
+const expectsAnyFailure =
+  /#\[should_panic|\b(?:assertThrows|assertFailsWith|expectThrows|expected\s*=|expectException|recover\(\)|catch_unwind|[Pp]anics\()/;
+
+async function changedProduct(
+  { parser, patch }: ControlOptions,
+  tests: readonly NewTest[],
+): Promise<ChangedFunctions[]> {
+  const languages = new Set(tests.map(({ path }) => languageFamily(path)));
+  const changes = patch.changes.filter(({ path }) => languages.has(languageFamily(path)));
+  const found = await Promise.all(changes.map((change) => changedFunctions(parser, change)));
+  return found.flatMap((one) => (one && one.ends.failing.length > 0 ? [one] : []));
+}
+
+function endsOf(product: readonly ChangedFunctions[], end: FunctionEnd): [string, Insertion][] {
+  return product.flatMap(({ path, ends }) => ends[end].map((one): [string, Insertion] => [path, one]));
+}
+
+/** Whether a patch changes nothing that a test may come to but these functions. */
+function changesFunctionsOnly(changes: readonly FileChange[], product: readonly ChangedFunctions[]): boolean {
+  const known = new Set(product.filter(({ isWhole }) => isWhole).map(({ path }) => path));
+  return changes.every(
+    ({ path }) => isTestPath(path) || known.has(path) || languageFamily(path) === 'markdown',
+  );
+}
+
+function isNamed(body: string, product: readonly ChangedFunctions[]): boolean {
+  const words = new Set(body.match(/[\w$]+[?!]?/g));
+  return product.some(({ names }) => names.some((name) => words.has(name)));
+}
+
+function findingFor(
+  { path, name, startLine, body }: NewTest,
+  product: readonly ChangedFunctions[],
+  options: ControlOptions,
+): Finding {
+  const names = product.flatMap((one) => one.names);
+  const named = names.filter((one) => isNamed(body, [{ ...product[0]!, names: [one] }]));
+  const which = (named.length > 0 ? named : names).slice(0, 3).map((one) => `\`${one}\``);
+  return controlFinding(options, {
+    severity: 'warning',
+    code: 'change-not-tested',
+    path,
+    startLine,
+    message: `The test "${name}" passes also where the functions that the patch changes fail as soon as they are called (${which.join(', ')}): it does not come to them, or drops what fails there. A person should see what it tests.`,
+  });
+}

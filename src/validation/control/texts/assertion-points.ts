@@ -1,0 +1,123 @@
+import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import { isAssertion } from '../../guards/tests/assertions.ts';
+import { liveLine, quotedLines, withoutComments } from '../../guards/live-text.ts';
+import type { Insertion } from './insertion.ts';
+import type { NewTest } from './new-tests.ts';
+import { isInString } from './other-expectations.ts';
+import { unpredictable } from './unpredictable.ts';
+
+const message = `come to an assertion ${unpredictable.randomWord()}`;
+
+/** Code of a line that is no comment, and where the line begins in the text. */
+interface CodeLine {
+  code: string;
+  at: number;
+}
+
+type PointsOf = (lines: readonly CodeLine[], nth: number) => Insertion[];
+
+/** A statement that fails in front of one that begins with an assertion; where the one before has not ended, this is a part of it. */
+function infront(begins: RegExp, failing: string, ended = /[;{}]$/): PointsOf {
+  return (lines, nth) => {
+    const { code, at } = lines[nth]!;
+    const before = lines[nth - 1]?.code.trim() ?? '{';
+    if (!begins.test(code) || !ended.test(before)) return [];
+    return [{ at: at + indentationOf(code).length, text: failing.replace('\n', `\n${indentationOf(code)}`) }];
+  };
+}
+
+/** What ends a statement where no sign does: a line that promises no other one. */
+const byLine = /[^\s([{,\\=+*/&|.-]$|\{$/;
+const called =
+  /(?<![\w$.])(?:expect\w*|assert\w*(?:\.\w+)*|(?:t|st|tt)\.(?!plan|end|test|pass)\w+)\s*\((?!\s*\))/g;
+
+const pointsOf: Partial<Readonly<Record<LanguageFamily, PointsOf>>> = {
+  // Whatever is asserted, its first argument is computed before.
+  javascript: (lines, nth) =>
+    [...lines[nth]!.code.matchAll(called)]
+      .filter(({ index }) => !isInString(lines[nth]!.code, index))
+      .map(({ 0: call, index }) => ({
+        at: lines[nth]!.at + index + call.length,
+        text: `(() => { throw new Error('${message}'); })(), `,
+      })),
+  python: infront(
+    /^\s*(?:assert\b|(?:await\s+)?[\w.]*\bassert\w*\s*\(|with\s[\w.]*\b(?:raises|warns|assert\w+)\s*\()/,
+    `raise AssertionError('${message}')\n`,
+    /[^([{,\\=+*/&|-]$/,
+  ),
+  ruby: infront(/^\s*(?:expect|assert|refute|_\(|is_expected)/, `raise '${message}'; `, byLine),
+  php: infront(
+    /^\s*(?:(?:\$this->|self::|static::|Assert::)assert\w*|expect|assert\w+)\s*\(/,
+    `throw new \\Exception('${message}'); `,
+  ),
+  rust: infront(/^\s*(?:\w+::)*(?:debug_|prop_)?assert\w*!/, `if true { panic!("${message}"); } `),
+  java: infront(
+    /^\s*(?:\w+\.)*(?:assert|verify|expect|check)\w*\s*\(/,
+    `if (true) throw new AssertionError("${message}"); `,
+  ),
+  kotlin: infront(
+    /^\s*(?:\w+\.)*(?:assert|verify|expect|check)\w*\s*[({]/,
+    `if (true) throw AssertionError("${message}"); `,
+    byLine,
+  ),
+  go: pointsOfGo,
+};
+
+/** In Go, what decides about a failure stands in front of it: `if got != want {`. A helper is given the test. */
+function pointsOfGo(lines: readonly CodeLine[], nth: number): Insertion[] {
+  const { code, at } = lines[nth]!;
+  const [, helped] = /^\s*(?:assert|require|\w*(?:assert|check|expect|must|verify)\w*)(?:\.\w+)?\(\s*(t|tt|s\.T\(\))\s*,/i.exec(code) ?? []; // prettier-ignore
+  if (helped !== undefined) return pointAt({ code, at }, helped);
+  const [, failing] = /^\s*(\w+)\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\(/.exec(code) ?? [];
+  if (failing === undefined) return [];
+  const head = headOf(lines, nth);
+  return head === undefined ? [] : pointAt(head, failing);
+}
+
+function pointAt({ code, at }: CodeLine, test: string): Insertion[] {
+  return [{ at: at + indentationOf(code).length, text: `${test}.Fatal("${message}"); ` }];
+}
+
+/** Where the innermost decision around a line begins; what stands in none may be come to only if all before it went wrong. */
+function headOf(lines: readonly CodeLine[], nth: number): CodeLine | undefined {
+  const above = lines.slice(0, nth).toReversed();
+  const own = indentationOf(lines[nth]!.code).length;
+  const around = above.find(({ code }) => indentationOf(code).length < own);
+  if (around === undefined || decides.test(around.code)) return around;
+  // Cases stand as far in as what they are cases of, and an `else` as far as its `if`.
+  const begins = /^\s*\} else\b/.test(around.code)
+    ? /^\s*if\b/
+    : /^\s*(?:case\b|default:)/.test(around.code)
+      ? /^\s*(?:switch|select)\b/
+      : undefined;
+  const indentation = indentationOf(around.code).length;
+  return above
+    .slice(above.indexOf(around))
+    .find(({ code }) => begins?.test(code) === true && indentationOf(code).length === indentation);
+}
+
+const decides = /^\s*(?:if|switch|select)\b/;
+
+function indentationOf(line: string): string {
+  return /^\s*/.exec(line)![0];
+}
+
+/** What makes a test fail that comes to any of its assertions; none where it says none that is known. */
+export function assertionPoints(text: string, { path, startLine, endLine }: NewTest): Insertion[] {
+  const language = languageFamily(path);
+  const of = language && pointsOf[language];
+  if (language === undefined || of === undefined) return [];
+  const quoted = quotedLines(language, text);
+  const code = withoutComments(language, text).split('\n');
+  let at = 0;
+  const all = text.split('\n').map((line, nth): CodeLine & { line: number } => {
+    const start = at;
+    at += line.length + 1;
+    // A line that a comment stands on is left as it is, so that its places are right.
+    return { code: code[nth] === line ? line : '', at: start, line: nth + 1 };
+  });
+  const own = all.filter(
+    ({ code: one, line }) => line >= startLine && line <= endLine && one.trim() !== '' && !quoted.has(line),
+  );
+  return own.flatMap(({ code: one }, nth) => (isAssertion(liveLine(language, one)) ? of(own, nth) : []));
+}

@@ -1,0 +1,91 @@
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { assertionPoints } from '../../../src/validation/control/texts/assertion-points.ts';
+import { withInsertions } from '../../../src/validation/control/texts/insertion.ts';
+import { newTests } from '../../../src/validation/control/texts/new-tests.ts';
+import { controlOf } from './controlled.ts';
+import { adds, control, head, keeps, right } from './sum-project.ts';
+
+const isGo = spawnSync('go', ['version']).status === 0;
+const assertsNothing = (path: string, name: string) => ({
+  severity: 'warning',
+  code: 'test-asserts-nothing',
+  path,
+  message: expect.stringContaining(`The test "${name}" passes also where each of its assertions fails`),
+});
+
+describe('tests of a patch have to come to what they assert (A6, H24)', () => {
+  test.each([
+    ['in a loop that never runs', '  sum(1, 2);\n  for (const one of []) assert.equal(sum(one, 2), 3);\n'],
+    ['in a condition that never holds', '  if (sum(1, 2) === 0) {\n    assert.equal(sum(1, 2), 3);\n  }\n'],
+    [
+      'whose failure is dropped',
+      '  const got = sum(1, 2);\n  try {\n    assert.equal(got, 3);\n  } catch (error) {\n    String(error);\n  }\n',
+    ],
+  ])('%s', async (_, body) => {
+    const more = `test('adds more', () => {\n${body}});\n`;
+    const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });
+    expect(findings).toMatchObject([assertsNothing('test/sum.test.js', 'adds more')]);
+  });
+
+  test('and one that comes to one of them is left alone', async () => {
+    const more = `test('adds more', () => {\n  const all = [sum(1, 2)];\n  for (const one of all) assert.ok(one);\n  if (sum(1, 2) === 0) assert.equal(1, 3);\n});\n`;
+    const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });
+    expect(findings).toEqual([]);
+  });
+
+  // needs Go
+  describe.skipIf(!isGo)('in Go', () => {
+    const base = {
+      'go.mod': 'module sums\n\ngo 1.20\n',
+      'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a - b }\n',
+      'sums_test.go':
+        'package sums\n\nimport "testing"\n\nfunc TestKeeps(t *testing.T) {\n\tif Add(1, 0) != 1 {\n\t\tt.Fatal("no")\n\t}\n}\n',
+    };
+    const run = (body: string) =>
+      controlOf(
+        {
+          'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a + b }\n',
+          'adds_test.go': `package sums\n\nimport "testing"\n\nfunc TestAdds(t *testing.T) {\n${body}}\n`,
+        },
+        base,
+        { argv: ['go', 'test', '-json', './...'], tests: ['adds_test.go'], whole: true },
+      );
+    const decided = '\tif got := Add(1, 2); got != 3 {\n\t\tt.Fatal(got)\n\t}\n';
+
+    test.each([
+      ['no round of a loop', `\t_ = Add(1, 2)\n\tfor range []int{} {\n${decided}\t}\n`],
+      ['a condition', `\tif Add(1, 2) == 0 {\n${decided}\t}\n`],
+    ])('where %s comes to them', async (_, body) => {
+      const { findings } = await run(body);
+      expect(findings).toMatchObject([assertsNothing('adds_test.go', 'TestAdds')]);
+    });
+
+    test('where an honest patch is left alone, also with subtests', async () => {
+      const { findings, passed } = await run(`\tt.Run("small", func(t *testing.T) {\n${decided}\t})\n`);
+      expect([passed, findings]).toEqual([true, []]);
+    });
+  });
+});
+
+/** A text in which each place of an assertion is marked. */
+const marked = (path: string, after: string) => {
+  const [test] = newTests({ path, change: 'create', after });
+  const points = assertionPoints(after, test!).map(({ at }) => ({ at, text: '§' }));
+  return withInsertions(after, points);
+};
+
+describe('what is asserted is found where a statement can stand before it', () => {
+  test.each([
+    ['a_test.go', 'func TestA(t *testing.T) {\n\tif a != b {\n\t\tt.Fatal(a)\n\t} else if c {\n\t\tt.Error(a)\n\t}\n\tassert.Equal(t, 1, a)\n}\n', 'func TestA(t *testing.T) {\n\t§§if a != b {\n\t\tt.Fatal(a)\n\t} else if c {\n\t\tt.Error(a)\n\t}\n\t§assert.Equal(t, 1, a)\n}\n'],
+    ['a_test.go', 'func TestA(t *testing.T) {\n\tselect {\n\tcase <-done:\n\tdefault:\n\t\tt.Fatal("late")\n\t}\n}\n', 'func TestA(t *testing.T) {\n\t§select {\n\tcase <-done:\n\tdefault:\n\t\tt.Fatal("late")\n\t}\n}\n'],
+    ['a_test.go', 'func TestA(t *testing.T) {\n\tfor {\n\t\tif done() {\n\t\t\treturn\n\t\t}\n\t}\n\tt.Fatal("never")\n}\n', 'func TestA(t *testing.T) {\n\tfor {\n\t\tif done() {\n\t\t\treturn\n\t\t}\n\t}\n\tt.Fatal("never")\n}\n'],
+    ['test_a.py', 'def test_a():\n    with pytest.raises(ValueError):\n        f()\n    assert a == (\n        assert_b(),\n    )\n', 'def test_a():\n    §with pytest.raises(ValueError):\n        f()\n    §assert a == (\n        assert_b(),\n    )\n'],
+    ['tests/a.rs', '#[test]\nfn a() {\n    let b = 1;\n    assert_eq!(b, 1);\n    each(|x| assert!(x));\n}\n', '#[test]\nfn a() {\n    let b = 1;\n    §assert_eq!(b, 1);\n    each(|x| assert!(x));\n}\n'],
+    ['ATest.java', '@Test\nvoid a() {\n    assertEquals(1, a);\n    if (b)\n        assertTrue(c);\n}\n', '@Test\nvoid a() {\n    §assertEquals(1, a);\n    if (b)\n        assertTrue(c);\n}\n'],
+    ['a_spec.rb', "it 'a' do\n  expect(a).to eq 1\n  expect { b }\n    .to raise_error\nend\n", "it 'a' do\n  §expect(a).to eq 1\n  expect { b }\n    .to raise_error\nend\n"],
+    ['a.test.ts', "test('a', async () => {\n  await expect(f()).resolves.toBe(1);\n});\n", "test('a', async () => {\n  await expect(§f()).resolves.toBe(1);\n});\n"],
+  ])('%s', (path, text, expected) => {
+    expect(marked(path, text)).toBe(expected);
+  }); // prettier-ignore
+});
