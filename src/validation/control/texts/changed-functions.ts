@@ -122,10 +122,16 @@ function bodyOf(node: SyntaxNode): SyntaxNode | undefined {
 /** Names by which tests may ask for a function. */
 function namesOf(node: SyntaxNode): string[] {
   const own = node.childForFieldName('name') ?? node.namedChildren.find((one) => isName(one?.type));
-  const name = own?.text ?? node.parent?.childForFieldName('name')?.text;
+  const name = own?.text ?? givenName(node.parent);
   const isConstructor = /^(?:constructor|__init__|__construct|initialize|new)$/.test(name ?? '');
   const found = isConstructor ? nameAround(node) : name;
   return found !== undefined && /^[\w$]{3,}[?!]?$/.test(found) ? [found] : [];
+}
+
+/** The name that a function without one gets where it stands: `const add = …`, `add: …`, `exports.add = …`. */
+function givenName(parent: SyntaxNode | null): string | undefined {
+  const given = ['name', 'key', 'left'].map((field) => parent?.childForFieldName(field)).find(Boolean);
+  return given?.text.split('.').at(-1);
 }
 
 function isName(type = ''): boolean {
