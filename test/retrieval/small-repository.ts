@@ -66,7 +66,7 @@ function indexFile(path: string, text: string, vocabulary: Map<string, number>) 
     symbols: bag(definitions.map(({ name }) => name).join(' ')),
     definitions,
     references: [...new Set(text.match(/[A-Za-z_]\w+/g))],
-    imports: [...text.matchAll(/from ['"]([^'"]+)['"]/g)].map((match) => match[1]!),
+    imports: [...text.matchAll(/(?:from|^import) ['"]([^'"]+)['"]/gm)].map((match) => match[1]!),
   };
 }
 

@@ -6,7 +6,7 @@ import { scriptFiles, workflowFiles } from './script-lines.ts';
 /** The files whose texts proposals are made from. */
 export function manifestPaths(paths: readonly string[]): string[] {
   const names =
-    /(?:^|\/)(?:package\.json|pyproject\.toml|\.?ruff\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|CMakeLists\.txt|Gemfile|\.pre-commit-config\.yaml)$/;
+    /(?:^|\/)(?:(?:package|composer)\.json|pyproject\.toml|\.?ruff\.toml|setup\.(?:cfg|py)|tox\.ini|Pipfile|(?:dev-)?requirements(?:-dev)?\.txt|Cargo\.toml|CMakeLists\.txt|Gemfile|\.pre-commit-config\.yaml)$/;
   const workflows = paths.filter((path) => workflowFiles.test(path)).slice(0, 40);
   const beside = paths.filter((path) => names.test(path) || scriptFiles.test(path));
   return [...beside.filter((path) => !path.includes('node_modules/')).slice(0, 200), ...workflows];

@@ -47,6 +47,39 @@ const started: readonly (readonly [
     scripts({ test: 'npm run -s bundle && node --test', bundle: 'node tools/bundle' }),
   ],
   ['what is loaded before the runner', 'tools/hook.js', scripts({ test: 'node -r ./tools/hook run.js' })],
+  [
+    'what tox starts',
+    'tools/run.py',
+    { 'tox.ini': '[tox]\nenvlist = py\n\n[testenv]\ncommands =\n    python tools/run.py {posargs}\n' },
+  ],
+  [
+    'what nox starts',
+    'tools/run.py',
+    {
+      'noxfile.py':
+        'import nox\n\n\n@nox.session\ndef tests(session):\n    session.run("python", "tools/run.py", "-v")\n',
+    },
+  ],
+  [
+    'what a recipe of just starts',
+    'tools/run.sh',
+    { justfile: 'test *args: build\n    ./tools/run.sh {{args}}\n' },
+  ],
+  [
+    'what a task of Task starts',
+    'tools/run.sh',
+    { 'Taskfile.yml': "version: '3'\ntasks:\n  test:\n    cmds:\n      - ./tools/run.sh\n" },
+  ],
+  [
+    'what a script of Composer starts',
+    'tools/run.php',
+    { 'composer.json': '{"scripts": {"test": ["@php tools/run.php --quiet", "phpunit"]}}' },
+  ],
+  [
+    'the options that Vitest takes from Vite',
+    'vite.config.ts',
+    { 'package.json': '{"devDependencies": {"vitest": "^4"}}' },
+  ],
   ['a module that Python starts', 'tools/run.py', { Makefile: 'test:\n\tpython3 -m tools.run\n' }],
   [
     'the recipe of a target for tests',
@@ -104,6 +137,52 @@ describe('changes to programs that checks start', () => {
         manifests,
       ),
     ).toEqual([]);
+  });
+
+  it.each<[string, string, Files, string[]]>([
+    [
+      'an internal package of Go that only tests import',
+      'internal/same/same.go',
+      {
+        'go.mod': 'module sums\n',
+        'internal/same/same.go': 'package same\n',
+        'sum_test.go': 'package sums\n\nimport "sums/internal/same"\n',
+      },
+      ['internal/same/same.go'],
+    ],
+    [
+      'an internal package of Go that the product imports, too',
+      'internal/same/same.go',
+      {
+        'go.mod': 'module sums\n',
+        'internal/same/same.go': 'package same\n',
+        'sum_test.go': 'package sums\n\nimport "sums/internal/same"\n',
+        'sum.go': 'package sums\n\nimport "sums/internal/same"\n',
+      },
+      [],
+    ],
+    [
+      'a crate that others have for their tests alone',
+      'same/src/lib.rs',
+      {
+        'Cargo.toml': '[package]\nname = "sums"\n\n[dev-dependencies]\nsame = { path = "same" }\n',
+        'same/Cargo.toml': '[package]\nname = "same"\npublish = false\n',
+        'same/src/lib.rs': '',
+      },
+      ['same/src/lib.rs'],
+    ],
+    [
+      'a crate that others need, too',
+      'same/src/lib.rs',
+      {
+        'Cargo.toml': '[package]\nname = "sums"\n\n[dependencies]\nsame = { path = "same" }\n',
+        'same/Cargo.toml': '[package]\nname = "same"\npublish = false\n',
+        'same/src/lib.rs': '',
+      },
+      [],
+    ],
+  ])('of %s', async (_, path, base, told) => {
+    expect(await warned(changing(path), base)).toEqual(told);
   });
 
   it('a file of tests that is started by its name is read as tests are', async () => {

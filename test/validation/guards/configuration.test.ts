@@ -216,3 +216,20 @@ describe('what is said of loosened configuration', () => {
     expect(found?.message).toBe('The script `lint` is gone.');
   });
 });
+
+describe('options of a test runner among other things', () => {
+  const runner = (of: unknown) => json({ name: 'sums', jest: of });
+  const mapped = runner({ moduleNameMapper: { '^sum$': '<rootDir>/fixtures/sum.js' } });
+
+  it.each([
+    ['package.json', json({ name: 'sums' }), mapped],
+    ['package.json', runner({ automock: false }), mapped],
+    ['pyproject.toml', '[project]\n', '[project]\n\n[tool.pytest.ini_options]\npythonpath = ["fixtures"]\n'],
+  ])('are for a person to see where they change (%s)', (path, before, after) => {
+    expect(severities(path, before, after)).toEqual(['warning']);
+  });
+
+  it('and nothing is said where something else does', () => {
+    expect(severities('package.json', mapped, mapped.replace('sums', 'sums2'))).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import type { CheckConfig } from '../../../domain/index.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { checkScript, scriptsIn } from './config-guard.ts';
 import { flatConfig } from './flat-config.ts';
+import { recipesIn } from './recipes.ts';
 
 /** Files that may be started, by what they are started for. Not all of them exist: a word may mean several. */
 export interface Programs {
@@ -43,7 +44,17 @@ function commandsIn(path: string, text: string): Omit<CommandLine, 'folder'>[] {
       command: command!,
       isOfChecks: true,
     }));
-  return /^(?:GNUm|[Mm])akefile$/.test(name) ? recipesOf(text) : [];
+  if (name === 'composer.json') return commandsOfComposer(path, text);
+  return /^(?:GNUm|[Mm])akefile$/.test(name) ? recipesOf(text) : recipesIn(path, text);
+}
+
+/** Scripts of Composer, each a command or several of them, and the programs of the package. */
+function commandsOfComposer(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+  return (flatConfig(path, text) ?? []).flatMap(({ keys: [key, name = ''], value }) =>
+    key === 'scripts' || key === 'bin'
+      ? [{ command: String(value), isOfChecks: key === 'scripts' && checkScript.test(name) }]
+      : [],
+  );
 }
 
 /** Scripts, of which those of checks may start others, and the entries of the package. */

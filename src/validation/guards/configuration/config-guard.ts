@@ -1,4 +1,4 @@
-import type { Finding } from '../../../domain/index.ts';
+import type { FileChange, Finding } from '../../../domain/index.ts';
 import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
 import { configKindOf, type ConfigKind } from './config-files.ts';
 import { flatConfig, type Setting } from './flat-config.ts';
@@ -35,7 +35,7 @@ function guardFile(file: ChangedFile, kind: ConfigKind): Finding[] {
       configFinding(file, 'error', `Checks are laxer than before: ${loosened.slice(0, 10).join('; ')}.`),
       ...scripts,
     ];
-  if (scripts.length > 0 || kind === 'shared') return scripts;
+  if (scripts.length > 0 || (kind === 'shared' && !changesRunner(change))) return scripts;
   return [
     configFinding(
       file,
@@ -43,6 +43,21 @@ function guardFile(file: ChangedFile, kind: ConfigKind): Finding[] {
       'This changes how checks are run. A person should see that the issue asks for it.',
     ),
   ];
+}
+
+/** Where a file that holds other things too has the options of a test runner, which say what tests load and run. */
+const ofRunners: Readonly<Record<string, RegExp>> = {
+  'package.json': /^(?:jest|vitest|mocha|ava|tap)\b/,
+  'pyproject.toml': /^tool\.(?:pytest|tox)\b/,
+  'deno.json': /^(?:test|imports)\b/,
+};
+
+/** Whether a change to such a file is one of these options. */
+function changesRunner({ path, before = '', after = '' }: FileChange): boolean {
+  const section = ofRunners[fileName(path)];
+  const optionsIn = (text: string) =>
+    JSON.stringify((flatConfig(path, text) ?? []).filter(({ keys }) => section?.test(keys.join('.'))));
+  return section !== undefined && optionsIn(before) !== optionsIn(after);
 }
 
 function loosenedIn({ change, added, removed }: ChangedFile): string[] {
@@ -85,7 +100,7 @@ function looserLines(added: readonly ChangedLine[], removed: readonly ChangedLin
 
 /** The names of scripts and targets that checks are started by, or that build what they run. */
 export const checkScript =
-  /^(?:pre|post)?(?:test|lint|check|type-?check|types|tsc|format|fmt|style|validate|verify|ci|coverage|e2e|unit|spec|build)\b/i;
+  /^(?:pre|post)?(?:tests?|lint|check|type-?check|types|tsc|format|fmt|style|validate|verify|ci|coverage|e2e|unit|spec|build)\b/i;
 const harmless =
   /\|\|\s*(?:true|:|exit 0)|^\s*(?:echo|true|exit 0|:)(?:\s|$)|--passWithNoTests|--quiet|--exit-zero|;\s*(?:true|exit 0)\s*$/;
 
