@@ -3,10 +3,11 @@ import path from 'node:path';
 import type { Patch, TreeEntry } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import type { FileContent, Workspace } from '../../../ports/index.ts';
-import { writeFilesAtomically, type FileWrite } from '../../disk/atomic-write.ts';
+import { writeFilesAtomically } from '../../disk/atomic-write.ts';
 import { checkTarget } from '../../disk/checked-path.ts';
 import { readHeld } from '../../disk/held-folder.ts';
 import { AppliedChanges, type AppliedChange, type FileState } from './applied-changes.ts';
+import { stateOf, writeOf } from './file-states.ts';
 import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-commit.ts';
 import { isTooLarge } from '../largest-file.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
@@ -277,21 +278,6 @@ function withCrlf(bytes: Uint8Array): Buffer {
 
 function digest(bytes: string | undefined): string {
   return bytes === undefined ? '' : sha256Of(bytes);
-}
-
-function stateOf({ path: name, bytes, executable = false }: FileWrite): FileState {
-  return bytes === undefined
-    ? { path: name, executable: false }
-    : { path: name, bytes: Buffer.from(bytes).toString('base64'), executable };
-}
-
-function writeOf({ path: name, bytes, executable, mode }: FileState): FileWrite {
-  return {
-    path: name,
-    bytes: bytes === undefined ? undefined : Buffer.from(bytes, 'base64'),
-    executable,
-    mode,
-  };
 }
 
 /** @throws {WorkspaceError} `conflict` where other commits have come after that of a change */
