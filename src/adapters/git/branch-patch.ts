@@ -103,14 +103,19 @@ async function findText(
   const isLeftOut = found === undefined && now !== undefined && indexed !== undefined;
   if (!found?.isFile() && !isLeftOut) return { text: undefined };
   const size = isLeftOut ? await sizeOfBlob(root, indexed) : found!.size;
+  if (size === undefined) return { reason: 'not in this clone' };
   if (size > maxBytes) return { reason: 'too large' };
   const bytes = isLeftOut ? await readBlob(root, indexed) : await readHeld(root, name, maxBytes);
   const text = bytes && decodeText(bytes)?.text;
   return text === undefined ? { reason: 'no text' } : { text };
 }
 
-async function sizeOfBlob(root: string, id: string): Promise<number> {
-  return Number(await hardenedGit(root).raw(['cat-file', '-s', id]));
+/** `undefined` for one that a partial clone lacks. */
+async function sizeOfBlob(root: string, id: string): Promise<number | undefined> {
+  const said = await hardenedGit(root)
+    .raw(['cat-file', '-s', id])
+    .catch(() => undefined);
+  return said === undefined ? undefined : Number(said);
 }
 
 async function readBlob(root: string, id: string): Promise<Uint8Array | undefined> {

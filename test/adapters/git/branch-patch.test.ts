@@ -110,6 +110,12 @@ describe('what is no change of a text', () => {
       { path: 'out/o.js', change: 'modify', before: 'old\n', after: 'new\n' },
       { path: 'out/p.js', change: 'create', after: 'new\n' },
     ]);
+    const [blob = ''] = git(dir, 'rev-parse', 'HEAD:out/p.js').split('\n');
+    rmSync(path.join(dir, '.git/objects', blob.slice(0, 2), blob.slice(2)));
+    expect((await readBranchPatch(dir)).unread.map(({ reason }) => reason)).toEqual([
+      'not in this clone',
+      'not in this clone',
+    ]);
   });
 });
 
