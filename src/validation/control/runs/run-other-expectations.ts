@@ -1,5 +1,5 @@
 import { languageFamily } from '../../../catalog/index.ts';
-import type { CheckResult, Finding } from '../../../domain/index.ts';
+import type { Finding } from '../../../domain/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 import { testNames } from '../../guards/tests/test-names.ts';
 import {
@@ -18,6 +18,7 @@ import {
   whyUntold,
 } from '../outcome/control-outcome.ts';
 import { controlFinding, runFiles, type ControlOptions, type ControlResult } from '../control-runs.ts';
+import { describeOthers } from '../outcome/describe-others.ts';
 import { maxRounds } from '../outcome/passing.ts';
 import { runFirstStatements } from './run-first-statements.ts';
 import { runSingleTests } from './run-single-tests.ts';
@@ -72,7 +73,10 @@ async function judge(
         .map((file) => findingFor(file, options))
     : [];
   const others = read.filter((file) => !silent.includes(file));
-  const message = describe({ files: read.length, silent: silent.length, accused: findings.length, onBase });
+  const message = describeOthers({
+    ...{ files: files.length, failed: others.length, silent: silent.length },
+    ...{ accused: findings.length, onBase },
+  });
   for (const run of [runSingleTests, runFirstStatements])
     if (findings.length === 0) findings.push(...(await run(options, others, failures)));
   const own = { message, failed: others.length, findings, failures };
@@ -86,15 +90,6 @@ function together(one: OtherResult, other: OtherResult): OtherResult {
     findings: [...one.findings, ...other.findings],
     failures: [...one.failures, ...other.failures],
   };
-}
-
-interface JudgedRuns {
-  /** How many files of tests were run, did not fail on the patch, and failed on the base then. */
-  files: number;
-  silent: number;
-  accused: number;
-  /** What those that did not fail came to on the base. */
-  onBase: CheckResult | undefined;
 }
 
 interface ToldOnPatch {
@@ -141,30 +136,6 @@ function isLess(some: readonly ControlFile[], all: readonly ControlFile[]): bool
   const lines = (files: readonly ControlFile[]) =>
     files.reduce((sum, { onPatch }) => sum + onPatch.lines.size, 0);
   return some.length > 0 && lines(some) < lines(all);
-}
-
-/** What the runs came to, in a sentence; of the base only what its run has told. */
-function describe({ files, silent, accused, onBase }: JudgedRuns): string {
-  if (accused > 0)
-    return `Control run: with other expectations, ${plural(accused, 'test file')} still passed.`;
-  const isTold = silent === 0 || hasTold(onBase);
-  const unread = `; what they come to before the patch could not be read: ${whyUntold(onBase)}`;
-  if (silent === files)
-    return isTold
-      ? 'Control run: with other expectations, no test file failed, before the patch or after. What they expect does not show in their outcome.'
-      : `Control run: with other expectations, no test file failed on the patch${unread}.`;
-  const failing = files - silent;
-  const which =
-    silent === 0
-      ? files === 1
-        ? 'the test file'
-        : `all ${files} test files`
-      : `${failing} of ${files} test files`;
-  const ofOthers = isTold
-    ? '; what the others expect does not show in their outcome, before the patch or after'
-    : `; the others did not on the patch${unread}`;
-  const end = silent === 0 ? '' : ofOthers;
-  return `Control run: with other expectations, ${which} failed, as ${failing === 1 ? 'it' : 'they'} should${end}.`;
 }
 
 /**
