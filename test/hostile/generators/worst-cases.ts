@@ -46,6 +46,7 @@ import { withoutRunnerOrders } from '../../../src/text/commands/without-runner-o
 import { parseFileOperations } from '../../../src/editing/formats/file-operations.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 import { liveLine } from '../../../src/validation/guards/live-text.ts';
+import { worstCode } from './worst-code.ts';
 import { worstReplies } from './worst-replies.ts';
 import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
@@ -83,6 +84,7 @@ const query = (body: string) => shapeQuery({ title: '', body });
 
 export const worstCases: readonly WorstCase[] = [
   ...worstReplies,
+  ...worstCode,
   ...readerNames.flatMap((reader) =>
     each(`reader ${reader}`, printed, (text) =>
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),

@@ -1,4 +1,5 @@
 import { indentOf, isBlank } from '../../../text/lines/lines.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { headerOf } from '../../lines/header-by-looks.ts';
 import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
@@ -11,12 +12,12 @@ const continues = /^\s*(?:[)\]}{]|end\b|(?:where|throws)\b|:|->)/;
  */
 export function declarationsByLooks(lines: readonly string[]): Declaration[] {
   const found: Declaration[] = [];
+  const headOf = oncePerLine((line) => (isBlank(line) || isCommentLine(line) ? undefined : headerOf(line)));
   for (const [row, line] of lines.entries()) {
-    if (isBlank(line) || isCommentLine(line)) continue;
-    const header = headerOf(line);
+    const header = headOf(line);
     if (header !== undefined) found.push({ ...header, startRow: row, endRow: lastRowOf(lines, row) });
   }
-  return found.map((one) => ({ ...one, kind: kindOf(one, found) }));
+  return withMethods(found);
 }
 
 /** A header may go on in lines of its own depth that begin with what closes its parameters. */
@@ -34,8 +35,14 @@ function lastRowOf(lines: readonly string[], start: number): number {
   return last;
 }
 
-function kindOf(one: Declaration, all: readonly Declaration[]): string {
-  if (one.kind !== 'function') return one.kind;
-  const outer = all.findLast(({ startRow, endRow }) => startRow < one.startRow && one.endRow <= endRow);
-  return outer?.kind === 'class' ? 'method' : 'function';
+/** Functions right within a class are its methods. What ended above a declaration is never looked at again. */
+function withMethods(found: readonly Declaration[]): Declaration[] {
+  const open: Declaration[] = [];
+  return found.map((one) => {
+    while (open.length > 0 && open.at(-1)!.endRow < one.startRow) open.pop();
+    const outer = open.findLast(({ endRow }) => one.endRow <= endRow);
+    open.push(one);
+    const isMethod = one.kind === 'function' && outer?.kind === 'class';
+    return isMethod ? { ...one, kind: 'method' } : one;
+  });
 }

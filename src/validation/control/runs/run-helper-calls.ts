@@ -1,7 +1,7 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
-import { testNames } from '../../guards/tests/test-names.ts';
+import { declaresTest } from '../../guards/tests/test-names.ts';
 import { controlFiles, othersOnBase, othersOnPatch } from '../control-files.ts';
 import { hasTold, isAsBefore } from '../outcome/control-outcome.ts';
 import { controlFinding, decidesTests, runFiles, type ControlOptions } from '../control-runs.ts';
@@ -34,7 +34,7 @@ export async function runHelperCalls(options: ControlOptions): Promise<Finding[]
 
 /** Whatever its name: in Go, helpers lie in files that are named as tests are. */
 function holdsNoTest({ path, after = '' }: FileChange): boolean {
-  return testNames(languageFamily(path), after).length === 0;
+  return !declaresTest(languageFamily(path), after);
 }
 
 function isOnBoth(path: string, { patch }: ControlOptions): boolean {

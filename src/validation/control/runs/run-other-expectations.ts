@@ -1,7 +1,7 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { plural } from '../../../text/words/plural.ts';
-import { testNames } from '../../guards/tests/test-names.ts';
+import { declaresTest } from '../../guards/tests/test-names.ts';
 import {
   controlFiles,
   onlyOldLines,
@@ -173,7 +173,7 @@ function pathsFor(files: readonly ControlFile[], options: ControlOptions): reado
 }
 
 function declaresTests({ path, onPatch }: ControlFile): boolean {
-  return testNames(languageFamily(path), onPatch.text).length > 0;
+  return declaresTest(languageFamily(path), onPatch.text);
 }
 
 function findingFor({ path, before, onPatch }: ControlFile, options: ControlOptions): Finding {

@@ -1,4 +1,6 @@
 import type { LanguageFamily } from '../../../catalog/index.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
+import { endsOf } from './ends-of.ts';
 import { unpredictable } from './unpredictable.ts';
 
 /** What a call of a test compares, in the languages whose frameworks leave the names of such calls to everybody. */
@@ -15,9 +17,7 @@ const expecting: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
 /** Where literals stand on a line that something is compared with, as only this language writes it. */
 export function expectedPlaces(line: string, language: LanguageFamily): number[] {
   const pattern = expecting[language];
-  return pattern === undefined
-    ? []
-    : [...line.matchAll(pattern)].map((match) => match.index + match[0].length);
+  return pattern === undefined ? [] : endsOf(pattern, line);
 }
 
 /**
@@ -69,15 +69,21 @@ const opposites: Partial<Readonly<Record<LanguageFamily, readonly Opposite[]>>> 
   ],
 };
 
+/** Whose words the assertions of C and C++ are is said at the head of the file; other frameworks write them alike. */
+const knownInC = /#\s*include\s*[<"](?:gtest|gmock|boost\/test)\//;
+
 /**
- * A line that asserts what never holds, where its language has one and what it compares with is not written on it: values of a table, a
- * comparison over several lines. A test that is run with it fails, as with another literal.
- * @param text the whole file, which says whose words these are
+ * What makes a line assert what never holds, where its language has such a line and what it compares with is not written on it: values of a
+ * table, a comparison over several lines. A test that is run with it fails, as with another literal.
+ * @param text the whole file
  */
-export function otherComparison(line: string, language: LanguageFamily, text: string): string {
-  if (language === 'c' && !/#\s*include\s*[<"](?:gtest|gmock|boost\/test)\//.test(text)) return line;
-  const found = opposites[language]?.find(([asserted]) => asserted.test(line));
-  if (found === undefined) return line;
-  const [one, other] = unpredictable.differentNumbers();
-  return line.replace(found[0], found[1].replace('ONE', `${one}`).replace('OTHER', `${other}`));
+export function comparisonsIn(text: string, language: LanguageFamily): (line: string) => string {
+  if (language === 'c' && !knownInC.test(text)) return (line) => line;
+  const oppositeOf = oncePerLine((line) => opposites[language]?.find(([asserted]) => asserted.test(line)));
+  return (line) => {
+    const found = oppositeOf(line);
+    if (found === undefined) return line;
+    const [one, other] = unpredictable.differentNumbers();
+    return line.replace(found[0], found[1].replace('ONE', `${one}`).replace('OTHER', `${other}`));
+  };
 }

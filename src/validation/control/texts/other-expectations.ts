@@ -1,7 +1,9 @@
 import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import { withoutComments } from '../../guards/live-text.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
+import { endsOf } from './ends-of.ts';
 import { negatedLine } from './negated-line.ts';
-import { expectedPlaces, otherComparison } from './other-comparison.ts';
+import { comparisonsIn, expectedPlaces } from './other-comparison.ts';
 import { otherLiteral } from './other-literal.ts';
 
 /** A test file that expects something else, and the lines, from 1, on which it does. */
@@ -29,11 +31,14 @@ const refused = /\bif\b.{1,400}?!==?\s*|\breturn\b.{1,400}?[^=!<>]==\s*/g;
 export function otherExpectations(path: string, text: string): OtherExpectations | undefined {
   const language = languageFamily(path);
   if (language === undefined) return undefined;
+  const otherComparison = comparisonsIn(text, language);
+  const placesIn = oncePerLine((line) => expectedIn(line, language));
+  const negated = oncePerLine((line) => negatedLine(line, language));
   return (
     withOtherLines(text, language, (line) => {
-      const literal = otherLine(line, language);
-      return literal === line ? otherComparison(line, language, text) : literal;
-    }) ?? withOtherLines(text, language, (line) => negatedLine(line, language))
+      const literal = withOtherLiterals(line, placesIn(line), language);
+      return literal === line ? otherComparison(line) : literal;
+    }) ?? withOtherLines(text, language, negated)
   );
 }
 
@@ -51,9 +56,7 @@ export function otherArguments(
   if (language === undefined || names.size === 0) return undefined;
   const call = new RegExp(String.raw`\b(?:${[...names].join('|')})!?\s*\(\s*`, 'g');
   return withOtherLines(text, language, (line) => {
-    const places = [...line.matchAll(call)].flatMap(({ 0: called, index }) =>
-      argumentStarts(line, index + called.length),
-    );
+    const places = endsOf(call, line).flatMap((end) => argumentStarts(line, end));
     return withOtherLiterals(line, places, language);
   });
 }
@@ -77,18 +80,15 @@ function withOtherLines(
 /** Longer lines are data. */
 const longestLine = 2000;
 
-function otherLine(line: string, language: LanguageFamily): string {
-  const places = [...line.matchAll(before), ...line.matchAll(refused)].map(
-    (match) => match.index + match[0].length,
-  );
-  places.push(...expectedPlaces(line, language));
-  const compared = [...line.matchAll(comparing)].flatMap((match) =>
-    literalArguments(line, match.index + match[0].length),
-  );
-  return withOtherLiterals(line, [...places, ...compared], language);
+/** Where literals stand that something is compared with. */
+function expectedIn(line: string, language: LanguageFamily): number[] {
+  const compared = endsOf(comparing, line).flatMap((end) => literalArguments(line, end));
+  const places = [before, refused].flatMap((pattern) => endsOf(pattern, line));
+  return [...places, ...expectedPlaces(line, language), ...compared];
 }
 
 function withOtherLiterals(line: string, places: readonly number[], language: LanguageFamily): string {
+  if (places.length === 0) return line;
   let changed = line;
   // From the end, so that the places before stay where they are. Words within a text compare nothing (`"expected: " + a`).
   const wanted = [...new Set(places)].filter((at) => !isInString(line, at));

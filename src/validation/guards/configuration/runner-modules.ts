@@ -4,7 +4,7 @@ import type { Workspace } from '../../../ports/index.ts';
 import { folderOf } from '../../../text/paths/path-parts.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { isAssertion } from '../tests/assertions.ts';
-import { testNames } from '../tests/test-names.ts';
+import { declaresTest } from '../tests/test-names.ts';
 import type { Programs } from './check-commands.ts';
 import { filesInOptions, holdsRunnerOptions } from './runner-options.ts';
 
@@ -89,7 +89,7 @@ async function withoutTests(paths: readonly string[], workspace: Sources['worksp
   const files = await workspace.read(paths);
   const isTest = ({ path, bytes }: (typeof files)[number]) => {
     const text = textOf(bytes);
-    return testNames(languageFamily(path), text).length > 0 || text.split('\n').some(isAssertion);
+    return declaresTest(languageFamily(path), text) || text.split('\n').some(isAssertion);
   };
   return files.filter((file) => !isTest(file)).map(({ path }) => path);
 }

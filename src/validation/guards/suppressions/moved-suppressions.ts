@@ -1,7 +1,7 @@
-import { languageFamily, languageOf, type LanguageFamily } from '../../../catalog/index.ts';
+import { languageFamily, languageOf } from '../../../catalog/index.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
-import { oncePerLine } from '../once-per-line.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import type { Suppression } from './suppression.ts';
 import { suppressionIn } from './suppressions.ts';
 
@@ -37,19 +37,19 @@ function suppressed(
   const found: SuppressedLine[] = [];
   const alone = oncePerLine((line) => suppressionIn(language, line));
   for (const line of file[which]) {
-    const suppression = alone(line.text) ?? belowItsSign(language, text, line);
+    const suppression = alone(line.text) ?? belowItsSign(alone, text, line);
     if (suppression) found.push({ line, file, suppression });
   }
   return found;
 }
 
 function belowItsSign(
-  language: LanguageFamily | undefined,
+  suppressionOf: (line: string) => Suppression | undefined,
   text: readonly string[],
   { line, text: written }: ChangedLine,
 ): Suppression | undefined {
   const start = opened(text, line);
-  return start === '' ? undefined : suppressionIn(language, start + written);
+  return start === '' ? undefined : suppressionOf(start + written);
 }
 
 /** What leaves a comment, an attribute or a pragma open at the end of a line, for a tool to read on. */

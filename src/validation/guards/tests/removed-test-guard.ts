@@ -3,7 +3,7 @@ import type { ChangedFile } from '../changed-lines.ts';
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import { liveText } from '../live-text.ts';
 import { isFoundByName, movedAway } from './runner-names.ts';
-import { testNames } from './test-names.ts';
+import { declaresTest, testNames } from './test-names.ts';
 import { countEach } from '../../../text/count-each.ts';
 
 /**
@@ -62,7 +62,7 @@ function removal({ change }: ChangedFile, lost: readonly string[], severity: Fin
 function unreadableTest({ change }: ChangedFile): Finding[] {
   if (change.change !== 'delete' || !isTestPath(change.path) || languageFamily(change.path) === undefined)
     return [];
-  if (testNames(languageFamily(change.path), change.before ?? '').length > 0) return [];
+  if (declaresTest(languageFamily(change.path), change.before ?? '')) return [];
   return [
     {
       source: 'guard',

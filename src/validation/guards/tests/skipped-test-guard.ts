@@ -1,7 +1,7 @@
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
 import { languageFamily } from '../../../catalog/index.ts';
-import { oncePerLine } from '../once-per-line.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { skippedTests } from './skipped-tests.ts';
 import { declaredTests, holdsTests, testNames } from './test-names.ts';
 

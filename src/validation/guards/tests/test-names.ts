@@ -30,7 +30,13 @@ const declarations: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
 
 /** Names of the tests that a text declares, in order, one entry for each declaration. */
 export function testNames(language: LanguageFamily | undefined, text: string): string[] {
-  return declarationsIn(language, text).map((match) => nameOf(match));
+  return declarationsIn(language, text, nameOf);
+}
+
+/** Whether a text declares a test. */
+export function declaresTest(language: LanguageFamily | undefined, text: string): boolean {
+  const pattern = language && declarations[language];
+  return pattern !== undefined && text.search(pattern) >= 0;
 }
 
 /** A test, and the lines from the first mark above it to its name; counted from 1. */
@@ -42,26 +48,34 @@ export interface DeclaredTest {
 
 /** The tests that a text declares, in order. */
 export function declaredTests(language: LanguageFamily | undefined, text: string): DeclaredTest[] {
-  let [line, counted] = [1, 0];
+  let [line, next] = [1, text.indexOf('\n')];
   const lineAt = (offset: number): number => {
-    for (; counted < offset; counted += 1) if (text[counted] === '\n') line += 1;
+    for (; next >= 0 && next < offset; next = text.indexOf('\n', next + 1)) line += 1;
     return line;
   };
-  return declarationsIn(language, text).map((match) => {
+  return declarationsIn(language, text, (match) => {
     const blank = match[0].length - match[0].trimStart().length;
     const startLine = lineAt(match.index + blank);
     return { name: nameOf(match), startLine, endLine: lineAt(match.index + match[0].length) };
   });
 }
 
-function declarationsIn(language: LanguageFamily | undefined, text: string): RegExpExecArray[] {
-  const pattern = language === undefined ? undefined : declarations[language];
-  return pattern === undefined ? [] : [...text.matchAll(pattern)];
+/** A match is far larger than what is made of it, and a text holds tens of thousands: none is kept. */
+function declarationsIn<Made>(
+  language: LanguageFamily | undefined,
+  text: string,
+  make: (match: RegExpExecArray) => Made,
+): Made[] {
+  const pattern = language && declarations[language];
+  const made: Made[] = [];
+  if (pattern !== undefined) for (const match of text.matchAll(pattern)) made.push(make(match));
+  return made;
 }
 
 /** The last group that took part; earlier ones may be the kind of quote. */
 function nameOf(match: RegExpMatchArray): string {
-  return match.slice(1).findLast((group) => group !== undefined) ?? match[0];
+  for (let group = match.length - 1; group > 0; group--) if (match[group] !== undefined) return match[group]!;
+  return match[0];
 }
 
 /** Names of the tests that a patch adds to its files. */
@@ -75,8 +89,7 @@ export function addedTestNames({ changes }: Pick<Patch, 'changes'>): string[] {
 
 /** True for test files and for files that declare tests beside their code, as Rust does. */
 export function holdsTests({ path, before, after }: FileChange): boolean {
+  if (isTestPath(path)) return true;
   const language = languageFamily(path);
-  return (
-    isTestPath(path) || testNames(language, before ?? '').length + testNames(language, after ?? '').length > 0
-  );
+  return declaresTest(language, before ?? '') || declaresTest(language, after ?? '');
 }

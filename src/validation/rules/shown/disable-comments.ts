@@ -1,6 +1,6 @@
 import { splitLines } from '../../../text/lines/lines.ts';
 import { languageNames } from '../../../catalog/index.ts';
-import { oncePerLine } from '../../guards/once-per-line.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import type { LineRange } from '../../../domain/index.ts';
 
 /** What begins a comment, by language; `//`, `/*` and `#` for the rest. */
