@@ -5,8 +5,7 @@ import { lineMap } from '../../../src/validation/checks/comparing/line-map.ts';
 import { maskMessage } from '../../../src/validation/checks/comparing/finding-identity.ts';
 import { otherExpectations } from '../../../src/validation/control/texts/other-expectations.ts';
 import { guardPatch } from '../../../src/validation/guards/index.ts';
-import { parseRule } from '../../../src/validation/rules/format/parse-rule.ts';
-import { type WorstCase, each, ignoring, patchOf, times } from './worst-texts.ts';
+import { type WorstCase, each, patchOf } from './worst-texts.ts';
 
 /** Code of a patch or a repository, and the lines of replies that say what becomes of its files. */
 export const worstCode: readonly WorstCase[] = [
@@ -33,9 +32,4 @@ export const worstCode: readonly WorstCase[] = [
     hiddenCharacterAdded('', text.slice(1)),
   ),
   ...each('moved lines among others', ['a\n', '\n'], (text) => lineMap(`x\n${text}`, `${text}y\n`)),
-  {
-    name: 'rule files',
-    make: (size) => times('# A\n\nSay b.\u2029')(Math.min(size, 1_000_000)),
-    parse: (text) => text.split('\u2029').map((one) => ignoring((rule) => parseRule(rule, 'a.md'))(one)),
-  },
 ];
