@@ -14,7 +14,7 @@ import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
 import { addedTestNames } from '../guards/tests/test-names.ts';
 import { isHelper } from '../guards/tests/is-helper.ts';
-import { hasBegun, withTestsOnly } from './unit-tests.ts';
+import { hasBegun, holdsUnitTests, withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;
@@ -54,11 +54,18 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
 /** Rust's unit tests stand in the file that they test, where not all can be told from the code. */
 function withoutTestFile({ changes }: Patch): Proof {
   const holder = changes.find(
-    (change) => languageFamily(change.path) === 'rust' && addedTestNames({ changes: [change] }).length > 0,
+    (change) =>
+      languageFamily(change.path) === 'rust' &&
+      (addedTestNames({ changes: [change] }).length > 0 || bringsUnitTests(change)),
   );
   if (holder === undefined)
     return { status: 'not-run', tests: [], reason: 'the patch adds or changes no test file' };
   return { status: 'not-run', tests: addedTestNames({ changes: [holder] }), reason: whyBeside(holder) };
+}
+
+/** Whether a new source has tests of its own in it, whose names may be made by a macro. */
+function bringsUnitTests(change: FileChange): boolean {
+  return change.change === 'create' && holdsUnitTests(change);
 }
 
 function whyBeside({ path }: FileChange): string {

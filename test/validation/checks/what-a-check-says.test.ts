@@ -138,7 +138,9 @@ describe('a failure that no finding explains', () => {
     const howOf = (after: Partial<MeasuredResult>, before = {}) => compared(before, after)[0]?.message.split('\n')[0];
     expect(howOf({ status: 'timed-out', exitCode: undefined, reason: 'time ran out' })).toBe('`run it` was ended because time ran out; on the base it passed.');
     expect(howOf(stuck)).toBe('`run it` could not be run: it broke; on the base it passed.');
-    expect(howOf(red, { status: 'skipped' })).toContain('on the base it skipped.');
+    expect(howOf(red, { status: 'skipped' })).toContain('on the base it was not run.');
+    const absent = 'no file of the patch is in the base';
+    expect(howOf(red, { status: 'skipped', exitCode: undefined, reason: absent })).toContain(`on the base it was not run, because ${absent}.`);
     expect(howOf(red, stuck)).toContain('on the base it could not be run: it broke.');
   }); // prettier-ignore
 });

@@ -73,6 +73,13 @@ const commands: [string, Record<string, string>, string, string | undefined][] =
   ],
   ['cargo test --workspace', {}, 'src/bytes/tests.rs', 'cargo test --tests -- bytes::tests::'],
   ['cargo test', {}, 'src/bytes/mod.rs', 'cargo test --tests -- bytes::'],
+  ['cargo test', {}, 'src/tests/truncate.rs', 'cargo test --tests -- tests::truncate::'],
+  [
+    'cargo test',
+    {},
+    'tests/inner/src/a.rs',
+    'cargo test --manifest-path tests/inner/Cargo.toml --tests -- a::',
+  ],
   [
     'cargo test',
     {},

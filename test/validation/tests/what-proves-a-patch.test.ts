@@ -133,6 +133,12 @@ describe('the tests of a patch', () => {
     expect(await prove([held], { after: green })).toMatchObject({ proof: { status: 'not-run', ...wanted }, ran: [] });
   }); // prettier-ignore
 
+  test('beside new code of Rust are told of where a macro makes their names', async () => {
+    const after = 'fn a() {}\n\n#[cfg(test)]\nmod tests {\n    t!(one: 1 => 1);\n}\n';
+    const { proof } = await prove([{ path: 'src/a.rs', change: 'create', after }], { after: green });
+    expect(proof.reason).toBe('its tests stand beside the code in src/a.rs and cannot be run without the change');
+  }); // prettier-ignore
+
   test('are none where only a helper of the tests changes', async () => {
     const helper: FileChange = { path: 'tests/base.py', change: 'modify', before: 'ZONE = 1\n', after: 'ZONE = 2\n' };
     const nothing = { ends: { exitCode: 5, stdout: 'no tests ran in 0.01s\n' } };

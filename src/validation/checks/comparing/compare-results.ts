@@ -98,12 +98,13 @@ function fewerTests(before: MeasuredResult, after: MeasuredResult): Finding[] {
 }
 
 function howItEnded(result: CheckResult): string {
+  if (result.status === 'skipped')
+    return result.reason === undefined ? 'was not run' : `was not run, because ${result.reason}`;
   if (result.reason !== undefined && result.exitCode === undefined)
     return `was ended because ${result.reason}`;
   // The exit code may be that of a setup command.
   if (result.status === 'not-run' && result.reason !== undefined) return `could not be run: ${result.reason}`;
-  if (result.status === 'passed' || result.status === 'skipped') return result.status;
-  return `failed with exit code ${result.exitCode}`;
+  return result.status === 'passed' ? result.status : `failed with exit code ${result.exitCode}`;
 }
 
 /** How many lines of output are quoted when none could be read as a finding. */

@@ -29,9 +29,12 @@ const rust = {
 /** Roots of a library and of programs: their tests are called `tests::…`, or `test::…`. */
 const rustRoot = /^(?:lib|main|bin\/\w+|bin\/\w+\/main)$/;
 
+/** Where a package begins: a folder `tests` within its sources is a module (`src/tests/map.rs`). */
+const packageStart = /^(?:.*?\/)??(?=src\/)|^(?:.*?\/)??(?=tests\/)/;
+
 /** A file of a package, which in a workspace lies in a folder of its own. */
 function inPackage(file: string): { folder: string; path: string } {
-  const at = /^(?:(?:.*?)\/)?(?=(?:tests|src)\/)/.exec(file)?.[0].length ?? 0;
+  const at = packageStart.exec(file)?.[0].length ?? 0;
   return { folder: file.slice(0, at), path: file.slice(at) };
 }
 
