@@ -1,4 +1,4 @@
-import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import { withoutComments } from '../../guards/live-text.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { endsOf } from './ends-of.ts';
@@ -31,15 +31,25 @@ const refused = /\bif\b.{1,400}?!==?\s*|\breturn\b.{1,400}?[^=!<>]==\s*/g;
 export function otherExpectations(path: string, text: string): OtherExpectations | undefined {
   const language = languageFamily(path);
   if (language === undefined) return undefined;
+  const tests: TestCode = { text, language, from: testsBegin(path, text) };
   const otherComparison = comparisonsIn(text, language);
   const placesIn = oncePerLine((line) => expectedIn(line, language));
   const negated = oncePerLine((line) => negatedLine(line, language));
   return (
-    withOtherLines(text, language, (line) => {
+    withOtherLines(tests, (line) => {
       const literal = withOtherLiterals(line, placesIn(line), language);
       return literal === line ? otherComparison(line) : literal;
-    }) ?? withOtherLines(text, language, negated)
+    }) ?? withOtherLines(tests, negated)
   );
+}
+
+/** What unit tests of Rust begin with: the product stands above them in its own source, and is left as it is. */
+const unitTests = /^[ \t]*#\[(?:cfg\((?:all\(\s*)?test\b|test\])/m;
+
+/** How many lines of a file stand above its tests. */
+function testsBegin(path: string, text: string): number {
+  const head = path.endsWith('.rs') && !isTestPath(path) ? unitTests.exec(text) : null;
+  return head === null ? 0 : text.slice(0, head.index).split('\n').length - 1;
 }
 
 /**
@@ -55,21 +65,27 @@ export function otherArguments(
   const language = languageFamily(path);
   if (language === undefined || names.size === 0) return undefined;
   const call = new RegExp(String.raw`\b(?:${[...names].join('|')})!?\s*\(\s*`, 'g');
-  return withOtherLines(text, language, (line) => {
+  return withOtherLines({ text, language, from: 0 }, (line) => {
     const places = endsOf(call, line).flatMap((end) => argumentStarts(line, end));
     return withOtherLiterals(line, places, language);
   });
 }
 
+/** Code with tests, and how many lines of it stand above them. */
+interface TestCode {
+  text: string;
+  language: LanguageFamily;
+  from: number;
+}
+
 function withOtherLines(
-  text: string,
-  language: LanguageFamily,
+  { text, language, from }: TestCode,
   otherOf: (line: string) => string,
 ): OtherExpectations | undefined {
   const code = withoutComments(language, text).split('\n');
   const lines = new Set<number>();
   const changed = text.split('\n').map((line, at) => {
-    if (line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
+    if (at < from || line.length > longestLine || code[at]?.trim() === '' || /^\s*#/.test(line)) return line;
     const other = otherOf(line);
     if (other !== line) lines.add(at + 1);
     return other;

@@ -106,3 +106,13 @@ describe('a test with another expectation', () => {
     expect([...found!.lines]).toEqual([2]);
   });
 });
+
+test('the code above unit tests of Rust stays as it is', () => {
+  const code = 'fn a(i: u8) -> u8 {\n    if i != 0 {\n        return 1;\n    }\n    0\n}\n\n';
+  const tests =
+    '#[cfg(test)]\nmod tests {\n    #[test]\n    fn b() {\n        assert_eq!(a(0), 0);\n    }\n}\n';
+  const others = otherExpectations('src/a.rs', code + tests);
+  expect(others?.text.startsWith(code)).toBe(true);
+  expect([...(others?.lines ?? [])]).toEqual([12]);
+  expect(otherExpectations('src/a.rs', code)?.lines.size).toBe(1);
+});
