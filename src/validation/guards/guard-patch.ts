@@ -7,6 +7,7 @@ import { forgedOutcomeGuard } from './outcomes/forged-outcome-guard.ts';
 import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './tests/removed-test-guard.ts';
 import { skippedTestGuard } from './tests/skipped-test-guard.ts';
+import { shadowingGuard } from './outcomes/shadowing-guard.ts';
 import { standInGuard } from './outcomes/stand-in-guard.ts';
 import { suppressionGuard } from './suppressions/suppression-guard.ts';
 import { testDataGuard } from './tests/test-data-guard.ts';
@@ -24,6 +25,7 @@ const guards: readonly ((files: readonly ChangedFile[], paths: readonly string[]
   configGuard,
   forgedOutcomeGuard,
   standInGuard,
+  shadowingGuard,
   longLineGuard,
 ];
 

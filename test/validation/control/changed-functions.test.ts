@@ -128,6 +128,12 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
       expect(findings).toMatchObject([notCome('adds_test.go', 'TestAdds')]);
     });
 
+    test('where another package has it, although tests of the same folder come to the changed one', async () => {
+      const text = `package sums_test\n\nimport "testing"\n\nfunc Add(a, b int) int { return a + b }\n\nfunc TestAdds(t *testing.T) {\n${body}}\n`;
+      const { findings } = await run('return a - b*1', text);
+      expect(findings).toMatchObject([notCome('adds_test.go', 'TestAdds')]);
+    });
+
     test('where an honest patch is left alone, also with subtests', async () => {
       const text = testOf(`\tt.Run("small", func(t *testing.T) {\n${body}\t})\n`);
       const { findings, passed } = await run('return a + b', text);

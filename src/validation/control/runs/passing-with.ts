@@ -1,6 +1,7 @@
 import type { FileChange, Patch } from '../../../domain/index.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import { runFiles, withFiles, type ControlOptions } from '../control-runs.ts';
+import { folderOf } from '../../../text/paths/path-parts.ts';
+import { baseTexts, runFiles, withFiles, type ControlOptions } from '../control-runs.ts';
 import { notFailing } from '../outcome/seen-tests.ts';
 import { enteredTests } from '../texts/first-statement.ts';
 import { withInsertions, type Insertion } from '../texts/insertion.ts';
@@ -30,9 +31,31 @@ export async function passingWith(
   const kept = written.flatMap(({ path, after = '' }) =>
     recoveries(path, after).map((one) => [path, one] as const),
   );
-  const result = await runFiles(options, paths, withAll(options.patch, [...insertions, ...kept]));
+  const patch = withFiles(options.patch, await neighbours(options, paths));
+  const result = await runFiles(options, paths, withAll(patch, [...insertions, ...kept]));
   const texts = new Map(written.map(({ path, after = '' }) => [path, after]));
   return notFailing(asked, result, texts) ?? untold;
+}
+
+/** Go runs all tests of a folder in one program, which a failure in what one of them calls must not end, either. */
+async function neighbours(options: ControlOptions, paths: readonly string[]): Promise<FileChange[]> {
+  const folders = new Set(paths.filter((path) => path.endsWith('.go')).map(folderOf));
+  if (folders.size === 0) return [];
+  const changed = new Set(options.patch.changes.flatMap(({ path, from }) => [path, from]));
+  const tree = await options.workspace.tree();
+  const others = tree.filter(
+    ({ path }) => path.endsWith('_test.go') && folders.has(folderOf(path)) && !changed.has(path),
+  );
+  const texts = await baseTexts(
+    options,
+    others.map(({ path }) => path),
+  );
+  return [...texts].map(([path, before]) => ({
+    path,
+    change: 'modify',
+    before,
+    after: withInsertions(before, recoveries(path, before)),
+  }));
 }
 
 function withAll(patch: Patch, insertions: WithInsertions['insertions']): Patch {

@@ -55,9 +55,14 @@ function endsOf(product: readonly ChangedFunctions[], end: FunctionEnd): [string
 function changesFunctionsOnly(changes: readonly FileChange[], product: readonly ChangedFunctions[]): boolean {
   const known = new Set(product.filter(({ isWhole }) => isWhole).map(({ path }) => path));
   return changes.every(
-    ({ path }) => isTestPath(path) || known.has(path) || languageFamily(path) === 'markdown',
+    ({ path }) =>
+      isTestPath(path) || known.has(path) || languageFamily(path) === 'markdown' || isManifest.test(path),
   );
 }
+
+/** Files that do nothing themselves, and may lead tests elsewhere. */
+const isManifest =
+  /(?:^|\/)(?:go\.(?:mod|sum|work)|Cargo\.(?:toml|lock)|package(?:-lock)?\.json|composer\.(?:json|lock)|pyproject\.toml|setup\.cfg|pom\.xml|[\w.-]+\.config\.\w+|\.\w+rc(?:\.\w+)?)$/;
 
 function isNamed(body: string, product: readonly ChangedFunctions[]): boolean {
   const words = new Set(body.match(/[\w$]+[?!]?/g));

@@ -1,6 +1,6 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
-import { diffLines } from '../../../text/diff/line-diff.ts';
+import { changedNames } from '../../guards/changed-names.ts';
 import { declaresTest } from '../../guards/tests/test-names.ts';
 import { controlFiles, othersOnBase, othersOnPatch } from '../control-files.ts';
 import { hasTold, isAsBefore } from '../outcome/control-outcome.ts';
@@ -16,7 +16,7 @@ export async function runHelperCalls(options: ControlOptions): Promise<Finding[]
   const helpers = patch.changes.filter(
     (one) => one.change === 'modify' && holdsNoTest(one) && decidesTests(one.path, options),
   );
-  const names = new Set(helpers.flatMap(changedFunctions));
+  const names = new Set(helpers.flatMap(changedNames));
   const paths = options.files.filter((path) => isOnBoth(path, options));
   const files = await controlFiles(workspace, patch, paths, (path, text) =>
     otherArguments(path, text, names),
@@ -41,25 +41,6 @@ function isOnBoth(path: string, { patch }: ControlOptions): boolean {
   const change = patch.changes.find((one) => one.path === path);
   return change === undefined || change.change === 'modify';
 }
-
-/** Functions as most languages declare them; where braces follow a bare name, it may be a method or one of C and Java. */
-const declaration =
-  /^\s*(?:[\w.<>[\]*&:]+\s+)*?(?:(?:function|def|fn|func|fun|macro_rules!)\s+(?:\([^)]*\)\s*)?(?:self\.)?(\w+)|(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:function\b|\(|\w+\s*=>)|(?!(?:if|for|while|switch|catch|return|else)\b)(\w+)\s*\([^;]*\)\s*\{\s*$)/;
-
-/** The names of functions in which a file changes a line. */
-function changedFunctions({ before = '', after = '' }: FileChange): string[] {
-  const found: string[] = [];
-  let name: string | undefined;
-  for (const { op, line } of diffLines(before.split('\n'), after.split('\n'))) {
-    const declared = declaration.exec(line.slice(0, longestLine));
-    if (declared) name = declared[1] ?? declared[2] ?? declared[3];
-    if (op !== 'keep' && line.trim() !== '' && name !== undefined) found.push(name);
-  }
-  return found;
-}
-
-/** Longer lines are data. */
-const longestLine = 500;
 
 function findingFor({ path }: FileChange, names: readonly string[], options: ControlOptions): Finding {
   const called = names.slice(0, 3).map((name) => `\`${name}\``);

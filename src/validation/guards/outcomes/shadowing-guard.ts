@@ -1,0 +1,96 @@
+import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import type { FileChange, Finding } from '../../../domain/index.ts';
+import type { ChangedFile } from '../changed-lines.ts';
+import { changedNames } from '../changed-names.ts';
+import { liveLine } from '../live-text.ts';
+
+/** Shorter names are those of many things. */
+const shortest = 3;
+
+/** How a line declares a function, a macro or a class that takes a name from what was imported. A method takes none. */
+const declarations: Partial<Readonly<Record<LanguageFamily, readonly RegExp[]>>> = {
+  javascript: [
+    /\bfunction\*?\s+(\w+)\s*\(/,
+    /\b(?:const|let|var)\s+(\w+)\s*=\s*(?:async\s*)?(?:\(.*=>|function\b|\w+\s*=>)/,
+    /^\s*import\b.*\bas\s+(\w+)/,
+  ],
+  python: [/\bdef\s+(\w+)\((?!\s*(?:self|cls)\b)/, /^\s*(\w+)\s*=\s*lambda\b/, /\bimport\s.*\bas\s+(\w+)/],
+  go: [/\b(\w+)\s*:?=\s*func\(/, /^func\s+(\w+)\(/],
+  rust: [/\blet\s+(?:mut\s+)?(\w+)\b[^=]*=\s*(?:move\s*)?\|/, /\buse\s.*\bas\s+(\w+)/, /\bmacro_rules!\s*(\w+)/, /^\s*(?:pub\s+)?fn\s+(\w+)/],
+}; // prettier-ignore
+
+/** Where tests begin that stand beside the code. */
+const testsBeside = /^[ \t]*#\[cfg\((?:all\(\s*)?test\b/m;
+
+/**
+ * Functions that tests declare under the name of one that the patch changes: what is called by that name is then no longer the product, whose
+ * tests pass whatever it does.
+ */
+export function shadowingGuard(files: readonly ChangedFile[]): Finding[] {
+  const names = new Map(files.flatMap(({ change }) => namesOf(change)));
+  return names.size === 0 ? [] : files.flatMap((file) => shadowsIn(file, names));
+}
+
+/** What a patch changes in the product, with the file that it is in. */
+function namesOf(change: FileChange): [string, string][] {
+  const { path, before, after } = change;
+  if (isTestPath(path) || languageFamily(path) === undefined) return [];
+  const product = { ...change, before: withoutTests(before), after: withoutTests(after) };
+  return changedNames(product as FileChange)
+    .filter((name) => name.length >= shortest)
+    .map((name) => [name, path]);
+}
+
+function withoutTests(text = ''): string {
+  const at = text.search(testsBeside);
+  return at < 0 ? text : text.slice(0, at);
+}
+
+function shadowsIn({ change, added }: ChangedFile, names: ReadonlyMap<string, string>): Finding[] {
+  const { path, after = '' } = change;
+  const language = languageFamily(path);
+  const patterns = language && declarations[language];
+  const from = beginOfTests(change);
+  if (patterns === undefined || from === undefined) return [];
+  const lines = after.split('\n');
+  return added.flatMap(({ text, line }): Finding[] => {
+    if (line < from) return [];
+    const code = liveLine(language, text);
+    const name = patterns.map((pattern) => pattern.exec(code)?.[1]).find((one) => one !== undefined);
+    const place = name === undefined ? undefined : names.get(name);
+    if (name === undefined || place === undefined || isOfOwnType(lines, line)) return [];
+    return [findingOf(path, line, name, place)];
+  });
+}
+
+/** The line from which on a file holds tests. */
+function beginOfTests({ path, after = '' }: FileChange): number | undefined {
+  if (isTestPath(path)) return 1;
+  const at = path.endsWith('.rs') ? after.search(testsBeside) : -1;
+  return at < 0 ? undefined : after.slice(0, at).split('\n').length;
+}
+
+/** Whether a function of Rust is one of a type that the file declares itself, as a stand-in for a trait is. */
+function isOfOwnType(lines: readonly string[], line: number): boolean {
+  const own = indentation(lines[line - 1] ?? '');
+  const around =
+    lines.slice(0, line - 1).findLast((one) => one.trim() !== '' && indentation(one) < own) ?? '';
+  const type = /^\s*impl\b(?:.*\bfor)?\s+&?(?:mut\s+)?(\w+)/.exec(around)?.[1];
+  return type !== undefined && lines.some((one) => new RegExp(String.raw`\b(?:struct|enum)\s+${type}\b`).test(one) && indentation(one) > 0); // prettier-ignore
+}
+
+function indentation(line: string): number {
+  return line.length - line.trimStart().length;
+}
+
+function findingOf(path: string, line: number, name: string, place: string): Finding {
+  return {
+    source: 'guard',
+    severity: 'warning',
+    code: 'test-stand-in',
+    path,
+    startLine: line,
+    endLine: line,
+    message: `The tests declare \`${name}\` here, which is the name of what the patch changes in ${place}. Tests have to test what the program does.`,
+  };
+}
