@@ -41,6 +41,7 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
   test.each([
     ['one that comes to them', "test('adds more', () => assert.equal(sum(2, 2), 4));\n"],
     ['one of something else', "test('is node', () => assert.equal(typeof process, 'object'));\n"],
+    ['one that only speaks of them', "test('is node', () => assert.equal(typeof 'sum', 'string')); // sum\n"],
     ['one that expects a failure', "test('throws', () => assert.throws(() => sum()));\n"],
   ])('but %s is left alone', async (_, more) => {
     const strict =

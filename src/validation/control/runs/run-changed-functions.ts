@@ -1,5 +1,6 @@
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
+import { liveLine, liveText } from '../../guards/live-text.ts';
 import { controlFinding, type ControlOptions } from '../control-runs.ts';
 import { changedFunctions, type ChangedFunctions, type FunctionEnd } from '../texts/changed-functions.ts';
 import type { Insertion } from '../texts/insertion.ts';
@@ -25,7 +26,7 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
   // What expects a failure of any kind passes so, and not where nothing fails.
   if (product.some(({ ends }) => ends.empty.length > 0)) passing = await run(passing, 'empty');
   const isWhole = passing.length === all.length && changesFunctionsOnly(patch.changes, product);
-  const suspects = isWhole ? passing : passing.filter(({ body }) => isNamed(body, product));
+  const suspects = isWhole ? passing : passing.filter((one) => isNamed(one, product));
   // A test that the runner does not come to where others fail does not pass either.
   const failing = firstStatements(written, suspects);
   const insertions = [...endsOf(product, 'failing'), ...failing];
@@ -64,18 +65,18 @@ function changesFunctionsOnly(changes: readonly FileChange[], product: readonly 
 const isManifest =
   /(?:^|\/)(?:go\.(?:mod|sum|work)|Cargo\.(?:toml|lock)|package(?:-lock)?\.json|composer\.(?:json|lock)|pyproject\.toml|setup\.cfg|pom\.xml|[\w.-]+\.config\.\w+|\.\w+rc(?:\.\w+)?)$/;
 
-function isNamed(body: string, product: readonly ChangedFunctions[]): boolean {
-  const words = new Set(body.match(/[\w$]+[?!]?/g));
+/** Whether the code of a test says the name of one of these; what is only spoken of in a text is not called. */
+function isNamed({ path, body }: NewTest, product: readonly Pick<ChangedFunctions, 'names'>[]): boolean {
+  const language = languageFamily(path);
+  const code = liveText(language, body).split('\n');
+  const words = new Set(code.flatMap((line) => liveLine(language, line).match(/[\w$]+[?!]?/g) ?? []));
   return product.some(({ names }) => names.some((name) => words.has(name)));
 }
 
-function findingFor(
-  { path, name, startLine, body }: NewTest,
-  product: readonly ChangedFunctions[],
-  options: ControlOptions,
-): Finding {
+function findingFor(test: NewTest, product: readonly ChangedFunctions[], options: ControlOptions): Finding {
+  const { path, name, startLine } = test;
   const names = product.flatMap((one) => one.names);
-  const named = names.filter((one) => isNamed(body, [{ ...product[0]!, names: [one] }]));
+  const named = names.filter((one) => isNamed(test, [{ names: [one] }]));
   const which = (named.length > 0 ? named : names).slice(0, 3).map((one) => `\`${one}\``);
   return controlFinding(options, {
     severity: 'warning',
