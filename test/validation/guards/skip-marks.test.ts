@@ -32,13 +32,14 @@ const marks: Readonly<Record<string, readonly (readonly [string, string])[]>> = 
     ['#[should_panic]', 'should_panic'],
   ],
   'src/test/java/ATest.java': [
-    ['@DisabledOnOs(WINDOWS)', '@Disabled or @Ignore'],
+    ['@DisabledOnOs(WINDOWS)', '@Disabled, @Ignore or a condition'],
+    ['@EnabledIf("no")', '@Disabled, @Ignore or a condition'],
     ['@Test(enabled = false)', 'enabled = false'],
     ['assumeTrue(false);', 'assumption that fails'],
   ],
-  'src/test/kotlin/ATest.kt': [['@Ignore("later")', '@Disabled or @Ignore']],
+  'src/test/kotlin/ATest.kt': [['@Ignore("later")', '@Disabled, @Ignore or a condition']],
   'src/test/scala/ASpec.scala': [
-    ['@Ignore', '@Disabled or @Ignore'],
+    ['@Ignore', '@Disabled, @Ignore or a condition'],
     ['it should "add" taggedAs(Ignore) {', 'ignore'],
   ],
   'tests/ATests.cs': [

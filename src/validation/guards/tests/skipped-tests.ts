@@ -9,7 +9,10 @@ export interface SkipPattern {
 const of = (name: string, pattern: RegExp): SkipPattern => ({ name, pattern });
 
 const jvm = [
-  of('@Disabled or @Ignore', /@(?:[\w.]*\.)?(?:Disabled|Ignore|DisabledIf\w*|DisabledOn\w*)\b/),
+  of(
+    '@Disabled, @Ignore or a condition',
+    /@(?:[\w.]*\.)?(?:Disabled|Ignore|DisabledIf\w*|DisabledOn\w*|Enabled(?:If|On|For)\w*)\b/,
+  ),
   of('enabled = false', /\benabled\s*=\s*false/),
   of(
     'assumption that fails',
