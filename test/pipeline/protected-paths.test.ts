@@ -37,7 +37,33 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     expect(whyOffLimits(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/);
   });
 
+  it.each(
+    `docs/x/HEAD head test/shop.git/config sub/_darcs/prefs/defaults git.bat sub/npm.cmd Node.EXE tools/docker.vbs npm.js
+     random.py typing/__init__.py subprocess.py json.py docs/make.bat build-aux/ylwrap pants millw.bat src/Makevars.win
+     cmake/version.h.cmake.in Doxyfile mise/tasks/build Source/Shop.Build.cs app.esproj views/page.tt platformio.ini melos.yaml
+     docs/_config.yml docs/_plugins/x.rb dotnet-tools.json gunicorn.conf.py jupyter_server_config.py startup.m dvc.yaml
+     subprojects/zlib.wrap conan.lock sub/mise.lock .terraform.lock.hcl Brewfile.lock.json composer.local.json elm.json
+     gemfiles/rails7.gemfile fastlane/actions/x.rb debian/postinst debian/source/format recipe/meta.yaml shop.spec
+     hooks/reference-transaction hooks/applypatch-msg plugin/hooks/hooks.json gemini-extension.json JULES.md`.split(
+      /\s+/,
+    ),
+  )('%s is obeyed though its name does not say so', (path) =>
+    expect(whyOffLimits(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/),
+  );
+
   it.each([
+    'src/head.ts',
+    'src/git/config.ts',
+    'app/random.py',
+    'src/typing.py',
+    'test/random.py',
+    'bin/deploy.cmd',
+    'scripts/start.bat',
+    'src/npm.js',
+    'docs/lock.md',
+    'src/shop.spec.ts',
+    'debian/changelog',
+    'fastlane/metadata/en/title.txt',
     'src/make.ts',
     'app/-private/store.js',
     'src/-helper.js',

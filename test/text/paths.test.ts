@@ -18,7 +18,9 @@ describe('a path of a repository (R8)', () => {
     ['a/', 'has an empty component'],
     ['./a', 'leads out of its folder (".")'],
     ['a/../b', 'leads out of its folder ("..")'],
-    [`a/${'b'.repeat(256)}`, 'has a component over 255 characters'],
+    [`a/${'b'.repeat(256)}`, 'has a component over 255 bytes'],
+    [`a/${'é'.repeat(128)}`, 'has a component over 255 bytes'],
+    ['👍/'.repeat(820), 'is too long'],
     ['a./b', 'has a component that ends in a dot or space'],
     ['a /b', 'has a component that ends in a dot or space'],
     ...[...'<>:"|?*'].map((sign) => [`b/a${sign}`, 'has a character that some file systems refuse']),
@@ -41,7 +43,7 @@ describe('a path of a repository (R8)', () => {
     expect(pathProblem(path!)).toBe(problem);
   });
 
-  test.each(['a', 'a/b.c', `a/${'b'.repeat(255)}`, 'a'.repeat(255), 'console', 'com', 'com10', 'com⁴.c', 'console .md', 'conin.js', 'nullable.ts', '.github/x', '.gitignore', 'a..b', '...a', 'ünïcode', 'git~x'])('%j may be used', (path) => {
+  test.each(['a', 'a/b.c', `a/${'b'.repeat(255)}`, 'a'.repeat(255), 'é'.repeat(127), 'console', 'com', 'com10', 'com⁴.c', 'console .md', 'conin.js', 'nullable.ts', '.github/x', '.gitignore', 'a..b', '...a', 'ünïcode', 'git~x'])('%j may be used', (path) => {
     expect(pathProblem(path)).toBeUndefined();
   }); // prettier-ignore
 

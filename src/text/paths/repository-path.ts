@@ -5,8 +5,11 @@ const shortName = /^[^.~]{1,6}~\d{1,4}(?:\.[^.]{1,3})?$/;
 /** Default-ignorable, bidirectional, control and separating characters: they make two paths look like one. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Characters of the longest path, and of what a link holds, that a system takes: 4096 bytes with the zero at their end. */
+/** Bytes of the longest path, and of what a link holds, that a system takes: 4096 with the zero at their end. */
 export const longestPath = 4095;
+/** Bytes of the longest name that Linux and macOS take; Windows counts fewer, since a character there is one of 16 bits. */
+const longestName = 255;
+const utf8 = new TextEncoder();
 
 /**
  * Why a path may not be used inside a repository, or `undefined` when it may (R8). Checked by component, never by
@@ -15,7 +18,7 @@ export const longestPath = 4095;
  */
 export function pathProblem(path: string): string | undefined {
   if (path === '') return 'is empty';
-  if (path.length > longestPath) return 'is too long';
+  if (isLongerThan(longestPath, path)) return 'is too long';
   if (path.startsWith('/') || /^[a-z]:/i.test(path)) return 'is absolute';
   if (path.includes('\\')) return 'has a backslash';
   if (/\p{Surrogate}/u.test(path)) return 'is not valid Unicode';
@@ -34,10 +37,15 @@ export function hasInvisible(path: string): boolean {
   return !/^[\x20-\x7e]*$/.test(path) && invisible.test(path);
 }
 
+/** Each of the 16-bit units that make a text up takes three bytes of UTF-8 at most. */
+function isLongerThan(bytes: number, text: string): boolean {
+  return text.length > bytes || (text.length * 3 > bytes && utf8.encode(text).length > bytes);
+}
+
 function componentProblem(name: string): string | undefined {
   if (name === '') return 'has an empty component';
   if (name === '.' || name === '..') return `leads out of its folder ("${name}")`;
-  if (name.length > 255) return 'has a component over 255 characters';
+  if (isLongerThan(longestName, name)) return `has a component over ${longestName} bytes`;
   if (/[. ]$/.test(name)) return 'has a component that ends in a dot or space';
   if (/[<>:"|?*]/.test(name)) return 'has a character that some file systems refuse';
   if (reservedNames.test(name)) return `has a reserved device name ("${name}")`;
