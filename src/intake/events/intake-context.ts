@@ -1,4 +1,4 @@
-import { mayWrite, type GithubConfig } from '../../domain/index.ts';
+import { mayWrite, type GithubConfig, type Role } from '../../domain/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
 import type { EventSkip } from './skip.ts';
@@ -36,8 +36,15 @@ export async function permissionProblem(
   if (login.endsWith('[bot]')) return undefined;
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;
-  const because = role === 'unknown' ? 'could not be determined' : `is ${role}`;
-  return { reason: 'no-permission', message: `The role of ${login} ${because}; runs need write access.` };
+  return { reason: 'no-permission', message: `${wordsOfRole(login, role)}; runs need write access.` };
+}
+
+/** No role is found of a person who has none, and where the forge answers for want of a right that there is nothing. */
+function wordsOfRole(login: string, role: Role): string {
+  if (role === 'none') return `No role of ${login} was found here`;
+  return role === 'unknown'
+    ? `The role of ${login} could not be determined`
+    : `The role of ${login} is ${role}`;
 }
 
 /** Whether somebody who may not ask can change at any time what this login wrote (R3). */

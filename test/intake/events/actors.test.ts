@@ -137,6 +137,23 @@ describe(`who may start a run (R1, R2, H7): ${rows.length} rows`, () => {
   });
 });
 
+describe('why somebody may not start a run (R27)', () => {
+  it.each<[Role, string]>([
+    ['read', 'The role of someone is read; runs need write access.'],
+    ['unknown', 'The role of someone could not be determined; runs need write access.'],
+    ['none', 'No role of someone was found here; runs need write access.'],
+  ])('is told as far as it is known: %s', async (role, message) => {
+    const event = parseEvent(
+      'workflow_dispatch',
+      JSON.stringify({ inputs: { issue: '7' }, sender: { login: 'someone', type: 'User' } }),
+    );
+    const forge = fakeForge({ roles: { someone: role } });
+    const seal = { secret: '', repository: 'acme/shop' };
+    const context = { event, forge, config: githubConfigSchema.parse({}), ourselves: [], seal, now: 0 };
+    expect(await decide(context)).toMatchObject({ skip: { reason: 'no-permission', message } });
+  });
+});
+
 describe(`what an event comes to: ${actorRows.length} rows`, () => {
   it.each(actorRows)('$title: $comesTo', async ({ event, payload, comesTo, forge = {} }) => {
     const decision = await decide({
