@@ -74,7 +74,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
       options.gate,
       options.seal,
     );
-  await thread.write(view({}));
+  await thread.write(() => view({}));
   const ending = await endingOf({ ...options, outcome }, earlier);
   const again = continuationOf(options, ending.verdict);
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
@@ -94,7 +94,7 @@ async function tellEnd(
   body: (now?: number) => string,
 ): Promise<ForgeError | undefined> {
   try {
-    const at = await thread.write(body(), true);
+    const at = await thread.write(body, true);
     if (verdict.verdict === 'planned') await datePlan(thread, at, body);
     return undefined;
   } catch (error) {
@@ -115,7 +115,7 @@ async function datePlan(
 ): Promise<void> {
   const shownAt = Date.parse(at ?? '');
   if (Number.isNaN(shownAt)) return;
-  await thread.write(body(shownAt + (thread.holdsPlan ? 1000 : 0)));
+  await thread.write(() => body(shownAt + (thread.holdsPlan ? 1000 : 0)));
 }
 
 /** A run that failed because the endpoint's quota was used up is continued automatically, once. */

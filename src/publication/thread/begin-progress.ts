@@ -25,7 +25,7 @@ export async function beginProgress(options: ProgressOptions): Promise<ProgressW
   const write: ProgressWriter = async (working) => {
     const memory = memoryFor(job, earlier);
     const view = { job, command: config.command, memory, kept: thread.kept, runUrl: runUrl || undefined };
-    await thread.write(renderProgress({ ...view, working }, gate, seal));
+    await thread.write(() => renderProgress({ ...view, working }, gate, seal));
   };
   await write();
   return write;

@@ -1,4 +1,5 @@
 import { mayContinue, type Job } from '../../domain/index.ts';
+import type { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
@@ -25,6 +26,10 @@ export class ProgressThread {
   #id: number | undefined;
   /** The newest comment that is there and may not be edited, so that one after it takes its place: an older one is no news. */
   #closed = 0;
+  /** We wrote that work goes on. */
+  #saidWorking = false;
+  /** Such a comment says so for ever. */
+  #staysWorking = false;
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
@@ -60,20 +65,27 @@ export class ProgressThread {
 
   /** What people are to know of a comment that may not be edited: it says for ever what it said last. */
   get notes(): readonly string[] {
-    return this.#closed > 0 && this.earlier.verdict === 'running'
+    return this.#staysWorking
       ? ['GitHub refused to edit an earlier comment here, which still says that work goes on.']
       : [];
   }
 
   /**
+   * @param body is rendered when it is written, since what has been refused by then belongs to it
    * @param isEnd it tells how the run ended: where the comment may not be edited, that is worth another one
    * @returns when that was, ISO, by the forge's own clock, where it says
    */
-  async write(body: string, isEnd = false): Promise<string | undefined> {
+  async write(body: () => string, isEnd = false): Promise<string | undefined> {
+    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body());
+    if (!edited && this.#closed > 0 && !isEnd) return undefined;
+    const at = edited ? edited.at : await this.#replace(body());
+    this.#saidWorking ||= !isEnd;
+    return at;
+  }
+
+  /** Writes into a comment that is found now, or makes one. @returns when that was */
+  async #replace(body: string): Promise<string | undefined> {
     const { forge, job, pauseMs } = this.#options;
-    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body);
-    if (edited) return edited.at;
-    if (this.#closed > 0 && !isEnd) return undefined;
     const { value } = await once({
       lookUp: async () => {
         const found = await this.#find();
@@ -95,9 +107,21 @@ export class ProgressThread {
       return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
       if (!isLastingRefusal(error)) throw error;
-      if (error.code !== 'not-found' && error.code !== 'gone') this.#closed = id;
+      if (!(await this.#isDeleted(id, error))) this.#close(id);
       return undefined;
     }
+  }
+
+  #close(id: number): void {
+    this.#closed = id;
+    this.#staysWorking ||= this.#saidWorking || this.earlier.verdict === 'running';
+  }
+
+  /** GitHub answers 404 for what was deleted, and also for what this token may not edit. */
+  async #isDeleted(id: number, { code }: ForgeError): Promise<boolean> {
+    if (code !== 'not-found' && code !== 'gone') return false;
+    const { forge, job } = this.#options;
+    return (await forge.comments(job.number)).every((comment) => comment.id !== id);
   }
 
   /**

@@ -20,6 +20,8 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
   it.each([
     ['403, the right is missing', 403, { message: 'Resource not accessible by integration' }],
     ['422, the text is not taken', 422, { message: 'Validation Failed' }],
+    ['404, as where the token may not do that', 404, { message: 'Not Found' }],
+    ['410, though it is there', 410, { message: 'Gone' }],
   ])('its end is said in one of its own: %s', async (_, status, body) => {
     const { issue, event } = await drafted();
     await stage.world.fault({ match: 'PATCH .*/issues/comments', status, body, times: 99 });
@@ -32,6 +34,19 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright explain'));
     expect((await stage.ourComments(issue)).at(-1)).toContain('The last run here ended as patched');
   });
+
+  it.each([403, 404, 410])(
+    'also where the last edit alone gets a %i, though nobody greeted',
+    async (status) => {
+      const issue = await stage.events.openIssue('Totals are wrong', '');
+      const event = await stage.events.label(issue);
+      await stage.jobs.draft(event);
+      await stage.world.fault({ match: 'PATCH .*/issues/comments', status, times: 99 });
+      expect(await stage.jobs.publish(event)).toBe(0);
+      expect(await stage.told(issue)).toEqual([undefined, 'validated']);
+      expect((await stage.ourComments(issue))[1]).toContain('an earlier comment here, which still says');
+    },
+  );
 
   it('so is that of each run after it', async () => {
     const { issue, event } = await drafted();
