@@ -1,7 +1,7 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import type { CheckResult, Finding } from '../../../domain/index.ts';
 import { testNames } from '../../guards/tests/test-names.ts';
-import { isOf } from '../texts/single-tests.ts';
+import { isNameOf } from '../texts/name-of-test.ts';
 import { failuresOf, hasTold } from './control-outcome.ts';
 import { namesIn } from './place-by-name.ts';
 
@@ -12,8 +12,8 @@ interface NamedTest {
 }
 
 /** Whether a failure is one of this test, wherever it came about: code of the product fails in its own file. */
-export function isFailureOf(found: Finding, { name }: NamedTest): boolean {
-  return found.code !== undefined && (isOf(found, name) || namesIn(found.code).includes(name));
+export function isFailureOf({ code }: Finding, { name }: NamedTest): boolean {
+  return code !== undefined && (isNameOf(code, name) || namesIn(code).includes(name));
 }
 
 /**

@@ -1,6 +1,7 @@
 import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { declaredTests } from '../../guards/tests/test-names.ts';
+import { isFindable } from './name-of-test.ts';
 import { isOf } from './single-tests.ts';
 import { unpredictable } from './unpredictable.ts';
 
@@ -44,9 +45,6 @@ const bodies: Partial<Readonly<Record<LanguageFamily, Body>>> = {
   go: [/\(([A-Za-z]\w*) \*testing\.T\) \{/, ([, test]) => ` ${test}.Fatal("${message}");`],
 };
 
-/** Names that are made up while tests run are none to find again. */
-const isMadeUp = /[%$#{]/;
-
 /** The tests of a file whose first statement can be made to fail. */
 export function enteredTests(path: string, text: string): EnteredTest[] {
   const language = languageFamily(path);
@@ -57,7 +55,7 @@ export function enteredTests(path: string, text: string): EnteredTest[] {
   for (let at = 1; at < lines.length; at += 1) offsets[at] = offsets[at - 1]! + lines[at - 1]!.length + 1;
   const tests = declaredTests(language, text);
   return tests.flatMap(({ name, endLine }, nth): EnteredTest[] => {
-    if (isMadeUp.test(name)) return [];
+    if (!isFindable(name)) return [];
     const from = text.indexOf(name, offsets[endLine - 1]) + name.length;
     const end = offsets[(tests[nth + 1]?.startLine ?? Infinity) - 1] ?? text.length;
     const opening = from < name.length ? null : body[0].exec(text.slice(from, end));

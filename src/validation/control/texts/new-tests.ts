@@ -2,6 +2,7 @@ import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { FileChange } from '../../../domain/index.ts';
 import { declaredTests } from '../../guards/tests/test-names.ts';
 import { withoutComments } from '../../guards/live-text.ts';
+import { isFindable } from './name-of-test.ts';
 
 /** A test that a patch adds or changes. */
 export interface NewTest {
@@ -14,16 +15,13 @@ export interface NewTest {
   endLine: number;
 }
 
-/** Names that are made up while tests run are none to find again. */
-const isMadeUp = /[%$#{]/;
-
 /** Tests that a file has after a change, and did not have so before. */
 export function newTests({ path, before = '', after = '' }: FileChange): NewTest[] {
   const language = languageFamily(path);
   if (language === undefined) return [];
   const known = new Set(testsIn(path, language, before).map(({ name, body }) => `${name}\0${body}`));
   return testsIn(path, language, after).filter(
-    ({ name, body }) => !isMadeUp.test(name) && !known.has(`${name}\0${body}`),
+    ({ name, body }) => isFindable(name) && !known.has(`${name}\0${body}`),
   );
 }
 

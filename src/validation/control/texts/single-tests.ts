@@ -2,6 +2,7 @@ import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { declaredTests } from '../../guards/tests/test-names.ts';
 import type { ControlFile } from '../control-files.ts';
+import { isFindable, isNameOf } from './name-of-test.ts';
 import { unpredictable } from './unpredictable.ts';
 
 /** A line on which one test compares with one literal. */
@@ -73,8 +74,7 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
     const end = tests[at + 1]?.startLine ?? Infinity;
     const body = lines.slice(startLine - 1, end - 1).join('\n');
     const isIn = (line = 0) => line >= startLine && line < end;
-    // A name that is made up while tests run is none to find again.
-    if (/[%$#{]/.test(name) || own.some((found) => isOf(found, name) || isIn(found.startLine))) return [];
+    if (!isFindable(name) || own.some((found) => isOf(found, name) || isIn(found.startLine))) return [];
     return [...onPatch.lines].filter(isIn).flatMap((line): EqualityLine[] => {
       const text = lines[line - 1] ?? '';
       if (!equality.test(text) || joined.test(withoutStrings(text))) return [];
@@ -84,10 +84,9 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
   });
 }
 
-/** Runners put names of groups before that of a test, and the values that it is run with behind it. */
+/** Whether a failure is one of a test. */
 export function isOf({ code = '' }: Finding, test: string): boolean {
-  const at = code.lastIndexOf(test);
-  return at >= 0 && /^(?:$|[[({#]| with data set)/.test(code.slice(at + test.length));
+  return isNameOf(code, test);
 }
 
 function withoutStrings(line: string): string {

@@ -17,6 +17,7 @@ test.each([
   ['a.test.js', "test('adds', () => {\n  ok();\n});", "test('adds', () => { FAIL;\n  ok();\n});"],
   ['a.test.js', "it('adds', async function (t) {\n  ok();\n});", "it('adds', async function (t) { FAIL;\n  ok();\n});"],
   ['a.test.js', "test('adds', (t) => ok(t));", "test('adds', (t) => (() => { FAIL; })() && ok(t));"],
+  ['a.test.js', "it.each([1])('adds %i', () => {});", "it.each([1])('adds %i', () => { FAIL;});"],
   ['test_a.py', 'def test_adds(a=(1, 2)) -> None:\n    """Adds."""\n    ok()\n', 'def test_adds(a=(1, 2)) -> None:\n    FAIL\n    """Adds."""\n    ok()\n'],
   ['test_a.py', 'def test_adds(\n    a,\n):  # one\n\n    with ok():\n        pass\n', 'def test_adds(\n    a,\n):  # one\n    FAIL\n\n    with ok():\n        pass\n'],
   ['a_spec.rb', "it 'adds' do |one|\n  ok\nend", "it 'adds' do |one|; FAIL; \n  ok\nend"],
@@ -32,8 +33,8 @@ test.each([
 }); // prettier-ignore
 
 test.each([
-  ['a.test.js', "test(`adds ${one}`, () => {});"],
-  ['a.test.js', "it.each([1])('adds %i', () => {});"],
+  ['a.test.js', "test(`${one}`, () => {});"],
+  ['a.test.js', "it.each([1])('%i', () => {});"],
   ['a_test.go', 'func ExampleAdds() {\n}'],
   ['ATest.kt', '@Test fun adds() = ok()\n\nfun other() {\n}'],
   ['test_a.py', 'def test_adds(): pass\n'],
