@@ -11,6 +11,8 @@ export interface ControlOptions extends CheckContext {
   parser: SyntaxParser;
   /** Test files that were run on the patch. */
   files: readonly string[];
+  /** Names, as runners print them, of the patch's tests that are known to fail without it. */
+  proving?: readonly string[];
   /** What they came to on the base and on the patch, as they are. */
   before: CheckResult;
   after: CheckResult;

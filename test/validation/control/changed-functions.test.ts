@@ -59,6 +59,23 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
     expect(findings).toMatchObject([notCome('test/more.test.js', 'adds')]);
   });
 
+  test('and always of one that proves the patch, as by its text', async () => {
+    const other = "import { readFileSync } from 'node:fs';\n";
+    const reads =
+      "test('is mended', () => assert.ok(readFileSync(new URL('../sum.js', import.meta.url)).includes('b - a')));\n";
+    const after = { 'sum.js': broken, 'test/sum.test.js': other + head + keeps.replaceAll('3', '0') + reads };
+    const { findings } = await control(after, files, { proving: ['is mended'] });
+    expect(findings).toContainEqual(expect.objectContaining(notCome('test/sum.test.js', 'is mended')));
+    const { findings: without } = await control(
+      { ...after, 'sum.js': `${broken}export const no = 0;\n` },
+      files,
+      {
+        proving: ['is mended'],
+      },
+    );
+    expect(without).not.toContainEqual(expect.objectContaining(notCome('test/sum.test.js', 'is mended')));
+  });
+
   test('but not where it changes more than functions', async () => {
     const none =
       "import test from 'node:test';\nimport assert from 'node:assert';\ntest('adds', () => assert.equal(1 + 2, 3));\n";

@@ -26,11 +26,12 @@ export async function controlOf(
     helpers?: string[];
     renamed?: Record<string, string>;
     isProven?: boolean;
+    proving?: string[];
     isApart?: boolean;
   } = {},
 ) {
   const { argv = ['node', '--test'], tests = ['test/sum.test.js'], whole = false, helpers = [] } = options;
-  const { renamed = {}, isProven = true, isApart = false } = options;
+  const { renamed = {}, isProven = true, isApart = false, proving = [] } = options;
   const repository = await repositoryOf(before);
   open.push(repository);
   const run = check({ run: argv, timeoutSeconds: 120 });
@@ -56,6 +57,7 @@ export async function controlOf(
       ...repository,
       patch,
       parser,
+      proving,
       files: [...group, ...helpers],
       before: await runCheck(repository, old, old.run),
       after: await runCheck(repository, now, now.run, patch),

@@ -22,7 +22,8 @@ export async function controlPass(
   const { findings, message, failed } = await context.stopwatch.time('checks', () =>
     remember(folder, stageName('control', patch), () => {
       events.emit({ type: 'commands-started', step: 'control' });
-      const common = { workspace, runner, environment, signal, patch, parser };
+      const proving = proof?.status === 'proven' ? proof.tests : [];
+      const common = { workspace, runner, environment, signal, patch, parser, proving };
       return controlPatch(
         runs.map(({ check: { before, after }, files, focus }) => ({
           ...common,

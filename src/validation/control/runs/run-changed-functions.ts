@@ -4,13 +4,15 @@ import { liveLine, liveText } from '../../guards/live-text.ts';
 import { controlFinding, type ControlOptions } from '../control-runs.ts';
 import { changedFunctions, type ChangedFunctions, type FunctionEnd } from '../texts/changed-functions.ts';
 import type { Insertion } from '../texts/insertion.ts';
+import { isNameOf } from '../texts/name-of-test.ts';
 import { newTests, type NewTest } from '../texts/new-tests.ts';
 import { firstStatements, passingWith } from './passing-with.ts';
 
 /**
  * Whether the tests that a patch writes come to the functions that it changes. These fail as soon as they are called: a test that names one
  * of them and passes still tests something else under its name, such as a function of its own, a mock, or a copy that a setting leads to.
- * Where none of its tests fails, although it changes nothing but functions, that is said of all.
+ * Where none of its tests fails, although it changes nothing but functions, that is said of all, and always of one that proves such a patch:
+ * what fails without it and passes with it, and comes to none of its functions, asks for something else, such as their text.
  * @returns a warning for each such test
  */
 export async function runChangedFunctions(options: ControlOptions): Promise<Finding[]> {
@@ -25,8 +27,9 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
   let passing = await run(tests, 'failing');
   // What expects a failure of any kind passes so, and not where nothing fails.
   if (product.some(({ ends }) => ends.empty.length > 0)) passing = await run(passing, 'empty');
-  const isWhole = passing.length === all.length && changesFunctionsOnly(patch.changes, product);
-  const suspects = isWhole ? passing : passing.filter((one) => isNamed(one, product));
+  const isWhole = changesFunctionsOnly(patch.changes, product);
+  const isSuspect = (one: NewTest) => isNamed(one, product) || (isWhole && proves(one, options));
+  const suspects = isWhole && passing.length === all.length ? passing : passing.filter(isSuspect);
   // A test that the runner does not come to where others fail does not pass either.
   const failing = firstStatements(written, suspects);
   const insertions = [...endsOf(product, 'failing'), ...failing];
@@ -71,6 +74,11 @@ function isNamed({ path, body }: NewTest, product: readonly Pick<ChangedFunction
   const code = liveText(language, body).split('\n');
   const words = new Set(code.flatMap((line) => liveLine(language, line).match(/[\w$]+[?!]?/g) ?? []));
   return product.some(({ names }) => names.some((name) => words.has(name)));
+}
+
+/** Whether a test is known to fail without the patch. */
+function proves(test: NewTest, { proving = [] }: ControlOptions): boolean {
+  return proving.some((name) => isNameOf(name, test.name));
 }
 
 function findingFor(test: NewTest, product: readonly ChangedFunctions[], options: ControlOptions): Finding {

@@ -47,7 +47,7 @@ const testsBeside: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
 
 /** Lines outside of functions that no test comes to, or that only say what the others use. */
 const saysNothing =
-  /^\s*(?:$|\/\/|\/?\*|#(?!\[)|[)\]}]+[;,]?$|(?:import|from|use|using|package|namespace|require(?:_relative)?)\b|["'`]{3})/;
+  /^\s*(?:$|\/\/|\/?\*|#(?!\[)|[)\]}]+[;,]?$|(?:import|from|use|using|package|namespace|require(?:_relative)?)\b|["'`]{3}|(?:export|(?:module\.)?exports\s*=)\s*\{[\w\s,$]*\}?;?\s*$|(?:(?:export|default|public|final)\s+)*class\s+\w+\s*[{:]\s*$)/;
 
 /**
  * The functions of the product that a file changes: of those that lie within each other, the outermost.
@@ -67,10 +67,9 @@ export async function changedFunctions(
   try {
     const all = outermost(tree.root, beginOfTests(language, after));
     const rows = changedRows(change);
-    const changed = all.filter((node) => rows.some((row) => holds(node, row)));
+    const changed = all.filter((node) => rows.some(({ row }) => holds(node, row)));
     if (changed.length === 0) return undefined;
-    const lines = after.split('\n');
-    const outside = rows.filter((row) => !all.some((node) => holds(node, row)));
+    const outside = rows.filter(({ row }) => !all.some((node) => holds(node, row)));
     const endsOf = (kind: FunctionEnd) =>
       ends[kind] === undefined ? [] : changed.flatMap((node) => endOf(node, language, ends[kind]!));
     return {
@@ -78,7 +77,7 @@ export async function changedFunctions(
       after,
       names: [...new Set(changed.flatMap(namesOf))],
       ends: { failing: endsOf('failing'), empty: endsOf('empty') },
-      isWhole: outside.every((row) => saysNothing.test(lines[row] ?? '')),
+      isWhole: outside.every(({ line }) => saysNothing.test(line)),
     };
   } finally {
     tree.dispose();
@@ -100,15 +99,15 @@ function holds({ startPosition, endPosition }: SyntaxNode, row: number): boolean
   return startPosition.row <= row && row <= endPosition.row;
 }
 
-/** Rows of the text after a change, from 0, that it adds, and those in front of which it takes something away. */
-function changedRows({ before = '', after = '' }: FileChange): number[] {
-  const rows = new Set<number>();
+/** Lines that a change adds, and those that it takes away, at their rows in the text after it, from 0. */
+function changedRows({ before = '', after = '' }: FileChange): { row: number; line: string }[] {
+  const rows: { row: number; line: string }[] = [];
   let row = 0;
   for (const { op, line } of diffLines(before.split('\n'), after.split('\n'))) {
-    if (op !== 'keep' && line.trim() !== '') rows.add(row);
+    if (op !== 'keep' && line.trim() !== '') rows.push({ row, line });
     if (op !== 'remove') row += 1;
   }
-  return [...rows];
+  return rows;
 }
 
 function bodyOf(node: SyntaxNode): SyntaxNode | undefined {
