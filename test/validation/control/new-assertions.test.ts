@@ -28,6 +28,15 @@ describe('tests of a patch have to come to what they assert (A6, H24)', () => {
     expect(findings).toMatchObject([assertsNothing('test/sum.test.js', 'adds more')]);
   });
 
+  test.each([
+    ['says none', `test('adds more', () => {\n  const got = sum(1, 2);\n  console.log(got === 3);\n});\n`, 'asserts nothing: it'],
+    ['is not run', `function never() {\n  test('adds more', () => {\n    assert.equal(sum(1, 2), 3);\n  });\n}\nString(never);\n`, 'nothing here runs it'],
+  ])('and one that %s', async (_, more, words) => {
+    const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });
+    const message = expect.stringContaining(words);
+    expect(findings).toMatchObject([{ code: 'test-asserts-nothing', severity: 'warning', message }]);
+  }); // prettier-ignore
+
   test('and one that comes to one of them is left alone', async () => {
     const more = `test('adds more', () => {\n  const all = [sum(1, 2)];\n  for (const one of all) assert.ok(one);\n  if (sum(1, 2) === 0) assert.equal(1, 3);\n});\n`;
     const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });

@@ -19,13 +19,12 @@ interface WithInsertions {
 
 /**
  * Those of some tests that are not told to fail then.
- * @param untold what is returned where the run does not tell
+ * @returns `undefined` where the run does not tell
  */
 export async function passingWith(
   options: ControlOptions,
   { written, asked, insertions }: WithInsertions,
-  untold: readonly NewTest[] = [],
-): Promise<readonly NewTest[]> {
+): Promise<readonly NewTest[] | undefined> {
   if (asked.length === 0) return [];
   const paths = [...new Set(asked.map(({ path }) => path))];
   const kept = written.flatMap(({ path, after = '' }) =>
@@ -34,7 +33,7 @@ export async function passingWith(
   const patch = withFiles(options.patch, await neighbours(options, paths));
   const result = await runFiles(options, paths, withAll(patch, [...insertions, ...kept]));
   const texts = new Map(written.map(({ path, after = '' }) => [path, after]));
-  return notFailing(asked, result, texts) ?? untold;
+  return notFailing(asked, result, texts);
 }
 
 /** Go runs all tests of a folder in one program, which a failure in what one of them calls must not end, either. */

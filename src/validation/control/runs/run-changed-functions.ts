@@ -22,8 +22,8 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
   const tests = all.filter(({ body }) => !expectsAnyFailure.test(body));
   const product = tests.length === 0 ? [] : await changedProduct(options, tests);
   if (product.length === 0) return [];
-  const run = (asked: readonly NewTest[], end: FunctionEnd) =>
-    passingWith(options, { written, asked, insertions: endsOf(product, end) });
+  const run = async (asked: readonly NewTest[], end: FunctionEnd) =>
+    (await passingWith(options, { written, asked, insertions: endsOf(product, end) })) ?? [];
   let passing = await run(tests, 'failing');
   // What expects a failure of any kind passes so, and not where nothing fails.
   if (product.some(({ ends }) => ends.empty.length > 0)) passing = await run(passing, 'empty');
@@ -33,8 +33,10 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
   // A test that the runner does not come to where others fail does not pass either.
   const failing = firstStatements(written, suspects);
   const insertions = [...endsOf(product, 'failing'), ...failing];
-  const unseen = await passingWith(options, { written, asked: suspects, insertions }, suspects);
-  return suspects.filter((one) => !unseen.includes(one)).map((one) => findingFor(one, product, options));
+  const unseen = await passingWith(options, { written, asked: suspects, insertions });
+  return suspects
+    .filter((one) => unseen?.includes(one) === false)
+    .map((one) => findingFor(one, product, options));
 }
 
 /** Whatever a function fails with, a test that says this passes. */

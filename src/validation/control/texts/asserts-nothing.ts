@@ -1,0 +1,29 @@
+import { languageFamily } from '../../../catalog/index.ts';
+import { liveLine, liveText } from '../../guards/live-text.ts';
+import type { NewTest } from './new-tests.ts';
+
+/** Words of what can fail a test, in any language; wide on purpose, since what is not known may still assert something. */
+const mayFail =
+  /assert|expect|should|must|check|verif|ensure|confirm|require|raise|throw|panic|fail|equal|match|same|snapshot|golden|unwrap|\?\s*[;.)]|skip|todo|error|compare|valid|refute|reject|catch|abort|exit|wait|until|\b(?:t|st|tt|tb)\.(?!(?:Log|Logf|Parallel|Helper|Cleanup|Run|TempDir|Setenv|Name)\b)|\(\s*(?:t|st|tt|tb|self)\s*(?:,|\)(?!\s*=>))/i;
+
+/** Tests that something else than their statements decides: what they print, or what they are given. */
+const isDecidedElsewhere = /^(?:Example|Fuzz)/;
+
+const functionsOfTests =
+  /\b(?:function\*?|def|fn|func|fun|void|const|let|var|macro_rules!)\s+(?:[<\w>]+\.)?(\w+)/g;
+
+/** Whether nothing in a test asserts anything, nor calls a function of its file that may. */
+export function assertsNothing(text: string, { path, name, body }: NewTest): boolean {
+  const language = languageFamily(path);
+  if (language === undefined || isDecidedElsewhere.test(name)) return false;
+  // A function that is only named here stands elsewhere.
+  if (language === 'javascript' && !/=>|\bfunction\b/.test(body)) return false;
+  const code = liveText(language, body)
+    .split('\n')
+    .map((line) => liveLine(language, line).replace(name, ''))
+    .join('\n');
+  if (mayFail.test(code)) return false;
+  const own = new Set([...text.matchAll(functionsOfTests)].map((match) => match[1]!));
+  const called = [...code.matchAll(/([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
+  return !called.some((one) => own.has(one));
+}
