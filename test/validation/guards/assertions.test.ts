@@ -141,6 +141,31 @@ describe('what is said of a weakened assertion', () => {
       message,
     }));
 
+  it.each([
+    ['a.test.js', 'expect(sum(1) === 2);'],
+    ['a.test.js', 'expect(sum(f(1), 2)).not.toBe;'],
+    ['a.test.js', 'await expect(sum(1)).resolves;'],
+    ['a.test.js', 'expect(sum(1)).to.be;'],
+    ['a.test.js', 'expect(sum(1)).to.equal;'],
+    ['src/test/java/ATest.java', 'assertThat(sum(1, 2) == 3);'],
+    ['tests/test_a.py', "assert (total(1, 2) == 2, 'sums')"],
+  ])('%s: tells that nothing is asserted by %s', (path, line) => {
+    expect(codesOf(path, 'one();\n', `one();\n${line}\n`)).toEqual(['weakened-assertion']);
+  });
+
+  it.each([
+    ['a.test.js', 'expect(sum(1)).to.be.true;'],
+    ['a.test.js', 'expect(sum(1)).to.exist;'],
+    ['a.test.js', 'expect(sum(1))\n  .toBe(2);'],
+    ['a.test.js', "assert(sum(1) === 2, 'sums')"],
+    ['src/test/java/ATest.java', 'assertThat(sum(1), is(3));'],
+    ['src/test/java/ATest.java', 'assertThat(sum(1, 2)).isEqualTo(3);'],
+    ['tests/test_a.py', 'assert (total(1), total(2)) == (2, 3)'],
+    ['tests/test_a.py', 'assert (total(1, 2) == 3)'],
+  ])('%s: leaves %s alone', (path, line) => {
+    expect(codesOf(path, 'one();\n', `one();\n${line}\n`)).toEqual([]);
+  });
+
   it('names the line that holds whatever the code does', () => {
     expect(
       said('a.test.js', 'a();\nexpect(sum()).toBe(2);\n', 'a();\nexpect(true).toBe(true);\n')[0],

@@ -18,7 +18,8 @@ export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
       const { path, before, after } = file.change;
       const added = assertionsIn(path, after, file.added);
       const removed = assertionsIn(path, before, file.removed);
-      const emptied = added.filter((line) => strictnessOf(line.text) === 'empty');
+      const language = languageFamily(path);
+      const emptied = added.filter((line) => strictnessOf(line.text, language) === 'empty');
       const [came, went] = [without(added, stockOf(removed)), without(removed, stockOf(added))];
       return { file, emptied, added: came, removed: went };
     });

@@ -1,3 +1,5 @@
+import type { LanguageFamily } from '../../../catalog/index.ts';
+
 /** How strict an assertion is: what it says about a value. Compared only for assertions about the same thing. */
 export type Strictness = 'exact' | 'loose' | 'empty';
 
@@ -8,8 +10,17 @@ const ofTestObject =
 const assertion =
   /\bexpect(?!ed|ations?\b)\w*\s*\(|\b(?:XCT)?[Aa]ssert\w*\b(?!\s*[:=][^=])|\bXCTFail\s*\(|#require\s*\(|\b(?:should|must)\b(?!\s*\(?\s*["'].*\bdo\b)[.\s(]|\bpytest\.(?:raises|warns|deprecated_call|fail)\s*\(|(?<![\w.])(?:(?:not)?(?:[dD]eep)?(?:[sS]trict)?[eE]qual|(?:not)?[dD]eepStrictEqual|partialDeepStrictEqual)\s*\(|\b(?:CPPUNIT_|BOOST_|TEST_)?ASSERT\w*\s*\(|\b(?:EXPECT|CHECK|REQUIRE)_?\w*\s*\(|\b[a-z]\.(?:Error|Errorf|Fatal|Fatalf|Fail|FailNow)\s*\(|\brequire\.\w+\(\s*t\b|\bverify\w*\s*\(|\brefute\w*\b/;
 
+/** What stands between the brackets of a call on one line, brackets within it two deep. */
+const within = String.raw`(?:[^()]|\((?:[^()]|\([^()]*\))*\))*`;
+
+/** What only names an assertion, in front of the one that is called: `expect(sum).toBe;`, `expect(sum).to.be;`. */
+const uncalled = String.raw`\.(?:not|resolves|rejects|to|be|been|is|that|which|and|has|have|with|of|deep|to[A-Z]\w*|(?:not)?[eE]quals?|eql?|include|match|throws?|above|below|least|most)`;
+
 /** Assertions that hold whatever the code does. */
 const empty = [
+  new RegExp(String.raw`^\s*(?:await\s+)?expect\(${within}\)(?:${uncalled})*\s*;\s*$`),
+  // AssertJ's and Truth's begin with what they are about, and Hamcrest's are given a second argument.
+  /^\s*(?:\w+\.)*assertThat\((?:[^(),]|\((?:[^()]|\([^()]*\))*\))*\)\s*;\s*$/,
   /\bexpect\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)\s*\.(?:toBeTruthy\(\s*\)|to(?!Have(?!Length|Size|Property)|Emit|Warn|Log|Throw)[\w.]+\(\s*(?:true|1|'[^']*'|"[^"]*")\s*\)|to\.be\.true)/,
   /\bexpect\(\s*([\w.]+)\s*\)\.(?:toBe|toEqual|toStrictEqual)\(\s*\1\s*\)/,
   /\b(?:XCTA|a)ssert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
@@ -45,8 +56,14 @@ export function isAssertion(line: string): boolean {
   );
 }
 
-export function strictnessOf(line: string): Strictness {
+/** In Python, what a value and a message in brackets are: a pair, which is always true. */
+const pair = new RegExp(
+  String.raw`^\s*assert\s*\(${within.replace('[^()]|', '[^(),]|')},${within}\)\s*(?:#.*)?$`,
+);
+
+export function strictnessOf(line: string, language?: LanguageFamily): Strictness {
   if (empty.some((pattern) => pattern.test(line))) return 'empty';
+  if (language === 'python' && pair.test(line)) return 'empty';
   return loose.some((pattern) => pattern.test(line)) ? 'loose' : 'exact';
 }
 
