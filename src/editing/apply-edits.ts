@@ -12,6 +12,7 @@ import type { Outline } from './declarations/outline.ts';
 import { placeDeclaration } from './declarations/place-declaration.ts';
 import type { EditOutcome, PlacementReport, RefusalStatus, RefusedOutcome } from './outcome.ts';
 import { findApplied } from './placement/already-applied.ts';
+import { maxPlaces } from './lines/contiguous.ts';
 import { FileView } from './lines/file-view.ts';
 import { placeHunks } from './placement/place-hunks.ts';
 import {
@@ -158,12 +159,15 @@ function refusalOf(
   if (result.status === 'not-found')
     return { status: 'not-found', edit: index, reason: notFound(result), candidates };
   const where = differingLines(places).join(', ');
-  const reason = `its lines stand in ${places.length} places (lines ${where})`;
+  const count = places.length < maxPlaces ? String(places.length) : `at least ${places.length}`;
+  const reason = `its lines stand in ${count} places (lines ${where})`;
   return { status: 'ambiguous', edit: index, reason, candidates };
 }
 
 /** For each of several places, the number of a line in which it differs from as many others as possible; they may share lines. */
 function differingLines(places: readonly Placement[]): number[] {
+  const firstLines = places.map(firstLineOf);
+  if (new Set(firstLines).size === places.length) return firstLines.map((line) => line + 1);
   const lineAt = ({ rows }: Placement, row: number) => rows[Math.min(row, rows.length - 1)]?.firstLine ?? 0;
   const countDifferent = (row: number) => new Set(places.map((place) => lineAt(place, row))).size;
   const rowCount = Math.max(...places.map(({ rows }) => rows.length));

@@ -1,10 +1,10 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { alignHunk, minMargin, type AlignedPlace } from './alignment/align-hunk.ts';
-import { findContiguous } from '../lines/contiguous.ts';
+import { alignHunk, minMargin, type AlignedPlace, type PlacedRows } from './alignment/align-hunk.ts';
+import { findByStrictestKey } from '../lines/contiguous.ts';
 import { wordsOfContradiction } from './rejection/contradiction.ts';
 import { rejectionOf } from './rejection/rejection.ts';
-import { type FileView, type KeyLevel, keyLevels } from '../lines/file-view.ts';
+import type { FileView, KeyLevel } from '../lines/file-view.ts';
 import { placeInParts } from './place-in-parts.ts';
 import {
   commentsAmongChanges,
@@ -13,6 +13,7 @@ import {
   withRecoveredLines,
 } from './missing-marks/missing-diff-markers.ts';
 import { describeOldLines } from './alignment/old-lines.ts';
+import { isTooLong } from './alignment/search-area.ts';
 import type { HunkSource, Matcher, Placement, PlacementResult } from './placement.ts';
 import { breakTie } from './tie-breaks.ts';
 import { withContiguousPlusRestored } from './missing-marks/contiguous-missing-plus.ts';
@@ -51,13 +52,11 @@ export function placeHunk(view: FileView, hunk: HunkSource): PlacementResult {
 /** The place where all old lines are found in one piece, by the strictest key that finds any. */
 function placeContiguous(view: FileView, hunk: HunkSource): PlacementResult | undefined {
   const old = hunk.lines.filter(({ op }) => op !== 'add').map(({ text }) => text);
-  for (const level of keyLevels) {
-    const places = findContiguous(view, old, level);
-    if (places.length === 0) continue;
-    const placements = places.map((first) => unbroken(hunk.lines, matcherOf[level], first, old.length));
-    return chooseOnly(view, hunk, placements);
-  }
-  return undefined;
+  const found = findByStrictestKey(view, old);
+  if (found === undefined) return undefined;
+  const matcher = matcherOf[found.level];
+  const placements = found.places.map((first) => unbroken(hunk.lines, matcher, first, old.length));
+  return chooseOnly(view, hunk, placements);
 }
 
 function placeWithoutOldLines(view: FileView, { lines }: HunkSource): PlacementResult {
@@ -66,14 +65,26 @@ function placeWithoutOldLines(view: FileView, { lines }: HunkSource): PlacementR
   return { status: 'not-found', reason: 'it names no line of the file', nearest: [], missing: [] };
 }
 
+/** Its rows are made when first asked for: of several places nobody asks for those of all, and each has as many as the hunk. */
 function unbroken(lines: readonly HunkLine[], matcher: Matcher, first: number, count: number): Placement {
-  const rows = Array.from({ length: count }, (_, row) => ({
+  let rows: PlacedRows[] | undefined;
+  return {
+    matcher,
+    lines,
+    span: { first, last: first + count - 1 },
+    get rows() {
+      return (rows ??= unbrokenRows(first, count));
+    },
+  };
+}
+
+function unbrokenRows(first: number, count: number): PlacedRows[] {
+  return Array.from({ length: count }, (_, row) => ({
     firstRow: row,
     lastRow: row,
     firstLine: first + row,
     lastLine: first + row,
   }));
-  return { matcher, lines, rows };
 }
 
 function chooseOnly(view: FileView, hunk: HunkSource, placements: readonly Placement[]): PlacementResult {
@@ -81,6 +92,13 @@ function chooseOnly(view: FileView, hunk: HunkSource, placements: readonly Place
   const chosen = breakTie(view, hunk, placements);
   return chosen === undefined ? { status: 'ambiguous', placements } : { status: 'placed', placement: chosen };
 }
+
+const nowhere: PlacementResult = {
+  status: 'not-found',
+  reason: 'none of its lines is in the file',
+  nearest: [],
+  missing: [],
+};
 
 /** @param options.mayHaveLostPluses whether context lines may be read as new lines that lost their `+` */
 function placeAligned(
@@ -90,12 +108,12 @@ function placeAligned(
 ): PlacementResult {
   const placeReread = (lines: readonly HunkLine[]) =>
     placeAligned(view, { ...written, lines }, { mayHaveLostPluses: false });
+  if (isTooLong(view, written.lines.filter(({ op }) => op !== 'add').length)) return nowhere;
   const hunk = { ...written, lines: withDoubtfulMarkers(view, written.lines) };
   const old = describeOldLines(view, hunk.lines);
   const places = alignHunk(view, old);
   const best = places[0];
-  if (best === undefined)
-    return { status: 'not-found', reason: 'none of its lines is in the file', nearest: [], missing: [] };
+  if (best === undefined) return nowhere;
   const rejection = rejectionOf(view, hunk.lines, old, best);
   if (rejection !== undefined) {
     const reread = mayHaveLostPluses

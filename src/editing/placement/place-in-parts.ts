@@ -1,7 +1,7 @@
 import type { HunkLine } from '../../domain/index.ts';
 import { isBlank } from '../../text/lines/lines.ts';
-import { findContiguous } from '../lines/contiguous.ts';
-import { type FileView, keyLevels } from '../lines/file-view.ts';
+import { findByStrictestKey } from '../lines/contiguous.ts';
+import type { FileView } from '../lines/file-view.ts';
 import { contradictionOf, type Contradiction } from './rejection/contradiction.ts';
 import { isChange, isTrivial } from '../lines/line-kinds.ts';
 import { lostNewLine } from './rejection/lost-new-line.ts';
@@ -9,20 +9,13 @@ import { indicatesOtherPlace } from './rejection/missing-context.ts';
 import type { HunkSource, Placement } from './placement.ts';
 import { tornFromChange } from './rejection/torn-followers.ts';
 import { oldSide } from '../lines/hunk-lines.ts';
+import { type Part, widestWindow } from './widest-window.ts';
 
 /** Context lines that may be nowhere in the file: more are an edit of another version. */
 const maxMissing = 1;
 
 /** The fewest non-blank lines that identify the place of a part once some of its context is left out. */
 const minTelling = 2;
-
-/** One change of a hunk with its context: indexes of the hunk's lines, `end` exclusive. */
-interface Part {
-  start: number;
-  end: number;
-  firstChange: number;
-  lastChange: number;
-}
 
 interface PlacedPart {
   start: number;
@@ -40,6 +33,8 @@ interface PlacedPart {
  */
 export function placeInParts(view: FileView, { lines }: HunkSource): Placement | Contradiction | undefined {
   if (lines.some(({ op }) => op === 'unmarked' || op === 'elision')) return undefined;
+  // Without context there is one part, which is the hunk.
+  if (!lines.some(({ op }) => op === 'keep')) return undefined;
   const placed: PlacedPart[] = [];
   for (const part of partsOf(lines)) {
     const found = placePart(view, lines, part);
@@ -76,22 +71,16 @@ function partsOf(lines: readonly HunkLine[]): Part[] {
 
 /** The place of a part with as much of its context as stands there, the outer lines left out first. */
 function placePart(view: FileView, lines: readonly HunkLine[], part: Part): PlacedPart | undefined {
-  const above = part.firstChange - part.start;
-  const below = part.end - part.lastChange - 1;
-  for (let leftOut = 0; leftOut <= above + below; leftOut++) {
-    for (let top = Math.max(0, leftOut - below); top <= Math.min(above, leftOut); top++) {
-      const [start, end] = [part.start + top, part.end - (leftOut - top)];
-      const places = placesOf(view, lines.slice(start, end));
-      if (places.length > 1) return undefined;
-      if (places.length === 0) continue;
-      if (leftOut > 0 && !isTelling(lines.slice(start, end))) return undefined;
-      if (leftOut > 0 && isThereAlready(view, lines.slice(start, end), places[0]!)) return undefined;
-      const cut = [...indexes(part.start, start), ...indexes(end, part.end)];
-      const isMissing = (at: number) => !isBlank(lines[at]!.text) && !view.has('canonical', lines[at]!.text);
-      return { start, end, firstLine: places[0]!, missing: cut.filter(isMissing) };
-    }
-  }
-  return undefined;
+  const window = widestWindow(view, lines, part);
+  if (window === undefined) return undefined;
+  const { start, end } = window;
+  const kept = lines.slice(start, end);
+  const [firstLine, second] = placesOf(view, kept);
+  if (firstLine === undefined || second !== undefined) return undefined;
+  const cut = [...indexes(part.start, start), ...indexes(end, part.end)];
+  if (cut.length > 0 && (!isTelling(kept) || isThereAlready(view, kept, firstLine))) return undefined;
+  const isMissing = (at: number) => !isBlank(lines[at]!.text) && !view.has('canonical', lines[at]!.text);
+  return { start, end, firstLine, missing: cut.filter(isMissing) };
 }
 
 /**
@@ -114,11 +103,7 @@ function indexes(from: number, to: number): number[] {
 function placesOf(view: FileView, lines: readonly HunkLine[]): number[] {
   const old = oldSide(lines);
   if (old.every(isTrivial)) return [];
-  for (const level of keyLevels) {
-    const places = findContiguous(view, old, level);
-    if (places.length > 0) return places;
-  }
-  return [];
+  return findByStrictestKey(view, old)?.places ?? [];
 }
 
 /** A part that fits only without some context may have been made before: its new lines are what parts the context. */

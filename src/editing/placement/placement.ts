@@ -19,6 +19,8 @@ export interface Placement {
   matcher: Matcher;
   lines: readonly HunkLine[];
   rows: readonly PlacedRows[];
+  /** First and last file line (0-based), where they are known without `rows`. */
+  span?: { readonly first: number; readonly last: number };
   /** What decided between several equally good places, if there were any. */
   decidedBy?: 'line-number' | 'section' | 'order';
 }
@@ -30,13 +32,13 @@ export type PlacementResult =
   | { status: 'not-found'; reason: string; nearest: readonly Placement[]; missing: readonly string[] };
 
 /** First file line (0-based) of a placement. */
-export function firstLineOf({ rows }: Placement): number {
-  return rows[0]?.firstLine ?? 0;
+export function firstLineOf(placement: Placement): number {
+  return placement.span?.first ?? placement.rows[0]?.firstLine ?? 0;
 }
 
 /** Last file line (0-based) of a placement. */
-export function lastLineOf({ rows }: Placement): number {
-  return rows.at(-1)?.lastLine ?? 0;
+export function lastLineOf(placement: Placement): number {
+  return placement.span?.last ?? placement.rows.at(-1)?.lastLine ?? 0;
 }
 
 /** A hunk with its hints at the place: a line number, a declaration. */

@@ -133,5 +133,7 @@ describe('what a refusal says', () => {
     expect(said.match(/^Lines \d+ to \d+ of the file:$/gm)).toEqual(['Lines 6 to 6 of the file:', 'Lines 16 to 16 of the file:', 'Lines 26 to 26 of the file:']);
     expect(said).not.toContain('more places');
     expect(refused(file(5), edit(undefined))).toContain('(and 2 more places)');
+    expect(refused(file(49), edit(undefined))).toContain('its lines stand in 49 places');
+    expect(refused(file(60), edit(undefined))).toContain('its lines stand in at least 50 places');
   }); // prettier-ignore
 });

@@ -47,6 +47,7 @@ import { parseFileOperations } from '../../../src/editing/formats/file-operation
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 import { liveLine } from '../../../src/validation/guards/live-text.ts';
 import { worstCode } from './worst-code.ts';
+import { worstEdits } from './worst-edits.ts';
 import { worstReplies } from './worst-replies.ts';
 import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
@@ -85,6 +86,7 @@ const query = (body: string) => shapeQuery({ title: '', body });
 export const worstCases: readonly WorstCase[] = [
   ...worstReplies,
   ...worstCode,
+  ...worstEdits,
   ...readerNames.flatMap((reader) =>
     each(`reader ${reader}`, printed, (text) =>
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),

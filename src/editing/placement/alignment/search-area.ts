@@ -11,6 +11,17 @@ const mostCells = 1_200_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
+/** Whether a hunk with so many old lines is too long to be aligned with the file at all. */
+export function isTooLong(view: FileView, oldLines: number): boolean {
+  const count = view.lines.length;
+  return count * oldLines > wholeFileCells && oldLines * widthOf(count, oldLines) > mostCells;
+}
+
+/** Width of a window that holds the hunk and what may stand between its lines. */
+function widthOf(count: number, oldLines: number): number {
+  return Math.min(count, 2 * oldLines + margin);
+}
+
 /**
  * The file lines that an alignment looks at. In a large file these are the stretches with the rarest lines of the
  * hunk, found by adding up the weights of its lines over a sliding window (seed and extend, after Altschul 1990);
@@ -19,10 +30,10 @@ const margin = 40;
  */
 export function searchArea(view: FileView, old: readonly OldLine[]): Column[] {
   const count = view.lines.length;
+  if (isTooLong(view, old.length)) return [];
   if (count * old.length <= wholeFileCells) return Array.from({ length: count }, (_, line) => line);
   const budget = Math.floor(maxCells / Math.max(1, old.length));
-  const width = Math.min(count, 2 * old.length + margin);
-  if (old.length * width > mostCells) return [];
+  const width = widthOf(count, old.length);
   const sums = windowSums(view, old, width);
   const wanted = new Uint8Array(count);
   let taken = 0;

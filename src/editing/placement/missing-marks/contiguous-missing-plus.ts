@@ -49,6 +49,18 @@ function* startsOf(view: FileView, lines: readonly HunkLine[]): Generator<number
   for (const row of view.rowsLike(old[anchor]!.text, 'canonical')) if (row >= blanks) yield row - blanks;
 }
 
+/** Line `index` of the hunk is compared with line `row` of the file. */
+interface Position {
+  index: number;
+  row: number;
+  belowChange: boolean;
+}
+
+/** A line that was taken for context, and how many were lost above it. */
+interface Choice extends Position {
+  lost: number;
+}
+
 /** Follows the hunk down the file; where a line may be either, it is taken for context first. */
 class Walk {
   private readonly view: FileView;
@@ -63,21 +75,39 @@ class Walk {
   }
 
   from(start: number): Lost | undefined {
-    return this.step(0, start, false);
+    const lost: number[] = [];
+    const choices: Choice[] = [];
+    let at: Position | undefined = { index: 0, row: start, belowChange: false };
+    while (at !== undefined && at.index < this.lines.length)
+      at = this.next(at, lost, choices) ?? this.lastChoice(lost, choices);
+    return at && lost;
   }
 
-  private step(index: number, row: number, belowChange: boolean): Lost | undefined {
-    const line = this.lines[index];
-    if (line === undefined) return [];
+  /** @returns nothing where the hunk does not go on like that */
+  private next(at: Position, lost: number[], choices: Choice[]): Position | undefined {
+    const line = this.lines[at.index]!;
     if (this.steps++ > maxSteps) return undefined;
-    if (line.op === 'add') return this.step(index + 1, row, true);
-    if (row < this.view.lines.length && this.view.key('canonical', row) === this.keys[index]) {
-      const rest = this.step(index + 1, row + 1, line.op === 'remove');
-      if (rest !== undefined) return rest;
+    if (line.op === 'add') return { index: at.index + 1, row: at.row, belowChange: true };
+    if (at.row >= this.view.lines.length || this.view.key('canonical', at.row) !== this.keys[at.index])
+      return this.asNew(at, lost);
+    choices.push({ ...at, lost: lost.length });
+    return { index: at.index + 1, row: at.row + 1, belowChange: line.op === 'remove' };
+  }
+
+  /** Takes the last line that was taken for context, and may be new, for a new one. */
+  private lastChoice(lost: number[], choices: Choice[]): Position | undefined {
+    for (let choice = choices.pop(); choice !== undefined; choice = choices.pop()) {
+      lost.length = choice.lost;
+      const at = this.asNew(choice, lost);
+      if (at !== undefined) return at;
     }
-    if (!belowChange || !this.mayBeNew(line, row)) return undefined;
-    const rest = this.step(index + 1, row, true);
-    return rest === undefined ? undefined : [index, ...rest];
+    return undefined;
+  }
+
+  private asNew({ index, row, belowChange }: Position, lost: number[]): Position | undefined {
+    if (!belowChange || !this.mayBeNew(this.lines[index]!, row)) return undefined;
+    lost.push(index);
+    return { index: index + 1, row, belowChange: true };
   }
 
   /** Whether a line without `+` is in the file neither as it stands nor, near this row, in other words. */
