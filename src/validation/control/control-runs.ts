@@ -4,6 +4,7 @@ import type { CheckConfig, CheckResult, FileChange, Finding, Patch } from '../..
 import type { SyntaxParser } from '../../ports/index.ts';
 import { decodeText } from '../../text/encoding.ts';
 import { runCheck, type CheckContext } from '../checks/running/run-check.ts';
+import { briefCheck } from '../tests/focus.ts';
 
 /** A control run: tests that passed on a patch, run once more with something changed that must or must not matter. */
 export interface ControlOptions extends CheckContext {
@@ -43,9 +44,11 @@ export async function runFiles(
   paths: readonly string[],
   patch: Patch,
 ): Promise<CheckResult | undefined> {
-  const check = options.focus(paths);
-  const timeoutSeconds = Math.min(check?.timeoutSeconds ?? 0, longestRun(options));
-  return check && runCheck(options, { ...check, timeoutSeconds }, check.run, patch);
+  const whole = options.focus(paths);
+  if (whole === undefined) return undefined;
+  const check = briefCheck(whole);
+  const timeoutSeconds = Math.min(check.timeoutSeconds, longestRun(options));
+  return runCheck(options, { ...check, timeoutSeconds }, check.run, patch);
 }
 
 /** Seconds for one run. Tests that fail may wait for what never comes, each until its own limit, and no patch should wait for that. */

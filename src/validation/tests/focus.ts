@@ -38,6 +38,13 @@ export function focusCheck(
   };
 }
 
+/** A check whose tool says less of each failure, where it can. */
+export function briefCheck(check: CheckConfig): CheckConfig {
+  const brief = testCommandOf(check.run, {})?.tool.brief;
+  // Behind `--`, nothing is a flag.
+  return brief === undefined || check.run.includes('--') ? check : { ...check, run: [...check.run, brief] };
+}
+
 /** Which of some test files {@link focusCheck} runs: what is left needs another call, or another command. */
 export function focusedFiles(check: CheckConfig, files: readonly string[], scripts: Scripts): string[] {
   const tool = testCommandOf(check.run, scripts)?.tool;

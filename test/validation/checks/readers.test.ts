@@ -198,3 +198,27 @@ it('pytest’s count of subtests beside its count of tests hides neither', () =>
     skipped: 2,
   });
 });
+
+it('pytest’s traces of Python tell the place and the message, too', () => {
+  const trace = (line: string) =>
+    `Traceback (most recent call last):\n  File "/tmp/tree/tests/test_a.py", line 5, in test_adds\n    ${line}\n`;
+  const stdout = [
+    '=================================== FAILURES ===================================',
+    '__________________________________ test_adds ___________________________________',
+    `${trace('assert add(1, 2) == 4')}AssertionError: assert 3 == 4\n +  where 3 = add(1, 2)`,
+    '----------------------------- Captured stdout call -----------------------------',
+    'Traceback (most recent call last):',
+    'Printed: by the test',
+    '=========================== short test summary info ============================',
+    'FAILED tests/test_a.py::test_adds - AssertionError: assert 3 == 4',
+    '============================== 1 failed in 0.01s ===============================',
+  ].join('\n');
+  expect(readOutput('pytest', { stdout, stderr: '', exitCode: 1 }).findings).toMatchObject([
+    {
+      path: 'tests/test_a.py',
+      startLine: 5,
+      code: 'test_adds',
+      message: 'AssertionError: assert 3 == 4\n +  where 3 = add(1, 2)',
+    },
+  ]);
+});

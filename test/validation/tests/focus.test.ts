@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { focusCheck } from '../../../src/validation/index.ts';
+import { briefCheck } from '../../../src/validation/tests/focus.ts';
 import { check } from '../checks/repository.ts';
 
 /** Command, scripts of package.json, test file, and the command that runs that file only. */
@@ -214,4 +215,13 @@ test.each([
   ['gradle test', 'src/test/A,--tests=B.java'],
 ])('R14: %s is not given %s', (command, file) => {
   expect(focusCheck(check({ run: command.split(' ') }), [file], {})).toBeUndefined();
+});
+
+test.each([
+  ['python -m pytest -q --tb=long ./tests/test_a.py', ' --tb=native'],
+  ['pytest -- ./tests/test_a.py', ''],
+  ['node --test ./test/a.js', ''],
+  ['make test', ''],
+])('where most tests have to fail, %s is run with%s', (command, more) => {
+  expect(briefCheck(check({ run: command.split(' ') })).run).toEqual(`${command}${more}`.split(' '));
 });

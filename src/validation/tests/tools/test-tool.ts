@@ -12,6 +12,8 @@ export interface TestTool {
   group?(file: string): string;
   /** Its arguments for these files only; `undefined` when it cannot take them together. */
   focus(args: readonly string[], files: readonly string[]): readonly string[] | undefined;
+  /** What makes it say less of each failure, in place of what its arguments ask for: for runs in which most tests have to fail. */
+  brief?: string;
   /** Reader of what it then prints; the check's own where absent. */
   reader?: ReaderName;
   /** True when it compiles what it imports, so that it needs no compiler before it. */

@@ -52,13 +52,22 @@ function readSections(text: string): Map<string, string> {
 
 /** Lines that start with `E` are pytest's own account of what went wrong. */
 function explanation(body: string): string {
-  return [...body.matchAll(/^E {1,3}(.*)$/gm)].map(([, line = '']) => line.trimEnd()).join('\n');
+  const own = [...body.matchAll(/^E {1,3}(.*)$/gm)].map(([, line = '']) => line.trimEnd()).join('\n');
+  return own === '' ? explanationOfPython(body) : own;
 }
 
-/** Line of the deepest frame in the test's own file. */
+/** With `--tb=native`, what stands below the last trace. */
+function explanationOfPython(body: string): string {
+  const [shown = ''] = body.split(/^-+ Captured /m);
+  const [, ...traces] = shown.split(/^Traceback \(most recent call last\):$/m);
+  return /^\S[\s\S]*/m.exec(traces.at(-1) ?? '')?.[0].trimEnd() ?? '';
+}
+
+/** Line of the deepest frame in the test's own file, which Python names by its whole path. */
 function lineIn(body: string, path: string): number | undefined {
-  const frames = [...body.matchAll(/^(\S+?\.\w+):(\d+): /gm)].filter(([, file]) => file === path);
-  return toNumber(frames.at(-1)?.[2]);
+  const frames = [...body.matchAll(/^(?:(\S+?\.\w+):(\d+): | {2}File "([^"\n]+)", line (\d+))/gm)];
+  const own = frames.filter(([, file, , whole = '']) => file === path || whole.endsWith(`/${path}`)).at(-1);
+  return toNumber(own?.[2] ?? own?.[4]);
 }
 
 /** A test that fails as expected has passed; an error is a file or a fixture, not a test that ran. */
