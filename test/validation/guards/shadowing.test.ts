@@ -46,3 +46,9 @@ test.each([
 ])('and of nothing else: %s', (_, changes) => {
   expect(told(...changes)).toEqual([]);
 }); // prettier-ignore
+
+test('tests of Rust in a file of their own are declared above the code', () => {
+  const head = '#[cfg(test)]\nmod tests;\n\npub fn add(a: i32) -> i32 {\n';
+  const product = modified('src/lib.rs', `${head}    a\n}\n`, `${head}    a + 1\n}\n`);
+  expect(told(product, created('src/tests.rs', 'let add = |a: i32| a + 1;\n'))).toEqual(['warning 1']);
+});

@@ -2,6 +2,7 @@ import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalo
 import type { FileChange } from '../../../domain/index.ts';
 import type { SyntaxNode, SyntaxParser } from '../../../ports/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
+import { beginOfUnitTests } from '../../tests/unit-tests.ts';
 import type { Insertion } from './insertion.ts';
 import { unpredictable } from './unpredictable.ts';
 
@@ -39,12 +40,6 @@ const statements: Partial<Readonly<Record<LanguageFamily, Partial<Readonly<Recor
 const functions =
   /^(?:(?:generator_)?function(?:_declaration|_expression|_definition|_item)?|(?:singleton_)?method(?:_definition|_declaration)?|constructor_declaration|arrow_function|func_literal)$/;
 
-/** Where tests begin that stand beside the code. */
-const testsBeside: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
-  rust: /^[ \t]*#\[(?:cfg\((?:all\(\s*)?test\b|test\])/m,
-  javascript: /\bimport\.meta\.vitest\b/,
-};
-
 /** Lines outside of functions that no test comes to, or that only say what the others use. */
 const saysNothing =
   /^\s*(?:$|\/\/|\/?\*|#(?!\[)|[)\]}]+[;,]?$|(?:import|from|use|using|package|namespace|require(?:_relative)?)\b|["'`]{3}|(?:export|(?:module\.)?exports\s*=)\s*\{[\w\s,$]*\}?;?\s*$|(?:(?:export|default|public|final)\s+)*class\s+\w+\s*[{:]\s*$)/;
@@ -65,7 +60,7 @@ export async function changedFunctions(
   const tree = grammar && (await parser.parse(grammar, after));
   if (!ends || !tree) return undefined;
   try {
-    const all = outermost(tree.root, beginOfTests(language, after));
+    const all = outermost(tree.root, beginOfTests(path, after));
     const rows = changedRows(change);
     const changed = all.filter((node) => rows.some(({ row }) => holds(node, row)));
     if (changed.length === 0) return undefined;
@@ -84,9 +79,10 @@ export async function changedFunctions(
   }
 }
 
-function beginOfTests(language: LanguageFamily, text: string): number {
-  const at = testsBeside[language] ? text.search(testsBeside[language]) : -1;
-  return at < 0 ? Infinity : at;
+/** Where tests begin that stand beside the code, in Rust or with Vitest. */
+function beginOfTests(path: string, text: string): number {
+  const at = languageFamily(path) === 'javascript' ? text.search(/\bimport\.meta\.vitest\b/) : -1;
+  return at < 0 ? (beginOfUnitTests(path, text) ?? Infinity) : at;
 }
 
 function outermost(node: SyntaxNode, end: number): SyntaxNode[] {

@@ -1,5 +1,6 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import { withoutComments } from '../../guards/live-text.ts';
+import { beginOfUnitTests } from '../../tests/unit-tests.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { endsOf } from './ends-of.ts';
 import { negatedLine } from './negated-line.ts';
@@ -43,13 +44,10 @@ export function otherExpectations(path: string, text: string): OtherExpectations
   );
 }
 
-/** What unit tests of Rust begin with: the product stands above them in its own source, and is left as it is. */
-const unitTests = /^[ \t]*#\[(?:cfg\((?:all\(\s*)?test\b|test\])/m;
-
-/** How many lines of a file stand above its tests. */
+/** How many lines of a file stand above its tests. The product stands above unit tests of Rust in its own source, and is left as it is. */
 function testsBegin(path: string, text: string): number {
-  const head = path.endsWith('.rs') && !isTestPath(path) ? unitTests.exec(text) : null;
-  return head === null ? 0 : text.slice(0, head.index).split('\n').length - 1;
+  const at = isTestPath(path) ? undefined : beginOfUnitTests(path, text);
+  return text.slice(0, at ?? 0).split('\n').length - 1;
 }
 
 /**

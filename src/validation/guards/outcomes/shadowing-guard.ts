@@ -1,6 +1,7 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
+import { beginOfUnitTests } from '../../tests/unit-tests.ts';
 import { changedNames } from '../changed-names.ts';
 import { liveLine } from '../live-text.ts';
 
@@ -19,9 +20,6 @@ const declarations: Partial<Readonly<Record<LanguageFamily, readonly RegExp[]>>>
   rust: [/\blet\s+(?:mut\s+)?(\w+)\b[^=]*=\s*(?:move\s*)?\|/, /\buse\s.*\bas\s+(\w+)/, /\bmacro_rules!\s*(\w+)/, /^\s*(?:pub\s+)?fn\s+(\w+)/],
 }; // prettier-ignore
 
-/** Where tests begin that stand beside the code. */
-const testsBeside = /^[ \t]*#\[cfg\((?:all\(\s*)?test\b/m;
-
 /**
  * Functions that tests declare under the name of one that the patch changes: what is called by that name is then no longer the product, whose
  * tests pass whatever it does.
@@ -35,15 +33,14 @@ export function shadowingGuard(files: readonly ChangedFile[]): Finding[] {
 function namesOf(change: FileChange): [string, string][] {
   const { path, before, after } = change;
   if (isTestPath(path) || languageFamily(path) === undefined) return [];
-  const product = { ...change, before: withoutTests(before), after: withoutTests(after) };
+  const product = { ...change, before: withoutTests(path, before), after: withoutTests(path, after) };
   return changedNames(product as FileChange)
     .filter((name) => name.length >= shortest)
     .map((name) => [name, path]);
 }
 
-function withoutTests(text = ''): string {
-  const at = text.search(testsBeside);
-  return at < 0 ? text : text.slice(0, at);
+function withoutTests(path: string, text = ''): string {
+  return text.slice(0, beginOfUnitTests(path, text));
 }
 
 function shadowsIn({ change, added }: ChangedFile, names: ReadonlyMap<string, string>): Finding[] {
@@ -66,8 +63,8 @@ function shadowsIn({ change, added }: ChangedFile, names: ReadonlyMap<string, st
 /** The line from which on a file holds tests. */
 function beginOfTests({ path, after = '' }: FileChange): number | undefined {
   if (isTestPath(path)) return 1;
-  const at = path.endsWith('.rs') ? after.search(testsBeside) : -1;
-  return at < 0 ? undefined : after.slice(0, at).split('\n').length;
+  const at = beginOfUnitTests(path, after);
+  return at === undefined ? undefined : after.slice(0, at).split('\n').length;
 }
 
 /** Whether a function of Rust is one of a type that the file declares itself, as a stand-in for a trait is. */

@@ -116,3 +116,8 @@ test('the code above unit tests of Rust stays as it is', () => {
   expect([...(others?.lines ?? [])]).toEqual([12]);
   expect(otherExpectations('src/a.rs', code)?.lines.size).toBe(1);
 });
+
+test('and so does all of it where they stand in another file', () => {
+  const code = '#[cfg(test)]\nmod tests;\n\nfn a(i: u8) -> bool {\n    i != 0\n}\n';
+  expect(otherExpectations('src/a.rs', code)).toBeUndefined();
+});
