@@ -125,7 +125,8 @@ export const obeyedPaths = [
   '**/{Package.resolved,Gopkg.*,glide.*,patches/*.patch}',
   '**/{paket.{dependencies,lock,references},esy.json,renv.lock,Gemfile.local,{,Julia}{Project,Manifest}.toml,packrat.lock}',
   '{DESCRIPTION,PKGBUILD,APKBUILD}',
-  '**/{composer.local.json,auth.json,conandata.yml,vcpkg-configuration.json,packages.lock.json,cpanfile.snapshot,shard.override.yml}',
+  'auth.json',
+  '**/{composer.local.json,conandata.yml,vcpkg-configuration.json,packages.lock.json,cpanfile.snapshot,shard.override.yml}',
   '**/{*.wrap,subprojects/packagefiles/**,*.gemfile,Gemfile.next,dependency_overrides.yaml,elm.json,spago.{yaml,dhall},Packages/manifest.json}',
   '**/{wally,aftman,foreman,rokit}.toml',
   // CI and deployment
