@@ -1,3 +1,4 @@
+import { ordersCi, withinCiOrders, withoutCiOrders } from './ci-orders.ts';
 import { releaseOrder, withoutReleaseOrders } from './release-orders.ts';
 import { withinKeys, withoutNamedKeys } from './tracker-keys.ts';
 
@@ -24,14 +25,19 @@ const release = new RegExp(`^(${releaseOrder})`, 'gim');
  * our account says may count for them.
  */
 export function inertCode(code: string): string {
+  return withoutCiOrders(inertDiff(code));
+}
+
+/** The same for a patch: it is shown in comments alone, which become no commit message, and stays one that can be applied. */
+export function inertDiff(diff: string): string {
   return withoutReleaseOrders(
-    inertSpan(code).replace(/^(?=[/.!][a-z][\w-]*(?:[ \t]|$)|(?:bors|homu)[ :])/gim, ' '),
+    withoutNamedKeys(diff).replace(/^(?=[/.!][a-z][\w-]*(?:[ \t]|$)|(?:bors|homu)[ :])/gim, ' '),
   );
 }
 
 /** The same for code within a line. */
 export function inertSpan(code: string): string {
-  return withoutNamedKeys(code);
+  return withoutCiOrders(withoutNamedKeys(code));
 }
 
 /**
@@ -41,7 +47,7 @@ export function inertSpan(code: string): string {
  */
 export function inertText(text: string, beginsLine: boolean): string {
   const broken = (mark: string, _: string, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark);
-  return withinKeys(withoutInvisible(text), breaker)
+  return withinCiOrders(withinKeys(withoutInvisible(text), breaker), breaker)
     .replace(command, broken)
     .replace(release, broken)
     .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
@@ -56,9 +62,9 @@ export function spellOut(markdown: string): string {
   return markdown.replaceAll(breaker, '&#8203;').replaceAll(dollar, '&#36;');
 }
 
-/** Whether a line of Markdown, as it is written, gives a release tool an order. */
-export function ordersRelease(markdown: string): boolean {
-  return new RegExp(release).test(markdown);
+/** Whether Markdown, as it is written, gives a release tool or a CI service an order. */
+export function ordersTools(markdown: string): boolean {
+  return new RegExp(release).test(markdown) || ordersCi(markdown);
 }
 
 /** What is still live in a text as it is shown, or `undefined`. */

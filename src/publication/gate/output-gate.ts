@@ -1,5 +1,6 @@
-import { inertCode, inertSpan, ordersRelease, withoutInvisible } from './inert-text.ts';
+import { inertCode, inertDiff, inertSpan, ordersTools, withoutInvisible } from './inert-text.ts';
 import { isParsable, parseMarkdown, parseSentence, renderHtml, renderMarkdown } from './parse-markdown.ts';
+import { skipOrder } from './ci-orders.ts';
 import { renderedProblem } from './rendered-problem.ts';
 import { safePhrases, safeTree } from './safe-tree.ts';
 import type { Escaper } from '../../reporting/index.ts';
@@ -63,7 +64,7 @@ export function codeSpan(text: string, options: GateOptions): string {
 
 /** A code block that ends where it should, whatever the text holds. */
 export function codeBlock(text: string, language: string, options: GateOptions): string {
-  const plain = inertCode(clean(text, options));
+  const plain = (language === 'diff' ? inertDiff : inertCode)(clean(text, options));
   const mark = codeMark(plain, 3);
   return `${mark}${language}\n${plain}\n${mark}`;
 }
@@ -108,8 +109,8 @@ function withoutLive(text: string): string {
  */
 function withoutOrders(text: string): string {
   return withoutKeys(text)
-    .replace(/\[\s*((?:skip|no)[\s_-]*(?:ci|actions)|(?:ci|actions)[\s_-]*skip)\s*\]/gi, '$1')
-    .replace(/\[\s*(skip[\s_-]+[\w-]{2,20}|[a-z][\w-]{1,19}[\s_-]+skip)\s*\]/gi, '$1')
+    .replace(skipOrder, '$1')
+    .replace(/\((MAJOR|MINOR)\)/g, '$1')
     .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
     .replace(/\b(skip-checks)\s*:/gi, '$1')
     .replace(/\+(semver)\s*:/gi, '$1')
@@ -155,7 +156,7 @@ function rulesOf({ webUrl, secrets }: GateOptions) {
 
 /** Whether nothing in the text acts when it is shown, and no pieces of it form a secret together. */
 function isInert(markdown: string, { webUrl, secrets }: GateOptions): boolean {
-  if (ordersRelease(markdown)) return false;
+  if (ordersTools(markdown)) return false;
   const html = renderHtml(markdown);
   return renderedProblem(html, webUrl) === undefined && redact(markdown, secrets) === markdown;
 }

@@ -1,5 +1,6 @@
 import type { BlockContent, Nodes, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString } from 'mdast-util-to-string';
+import { ordersCi } from './ci-orders.ts';
 import { inertCode, inertSpan, inertText, withoutInvisible } from './inert-text.ts';
 import { ownLink } from './own-link.ts';
 
@@ -168,8 +169,8 @@ function phrase(node: Nodes, rules: TreeRules): PhrasingContent[] {
       return [{ type: 'break' }];
     case 'link': {
       const url = ownLink(node.url, rules.webUrl);
-      if (url === undefined) return phrases(node.children, rules);
       const said = toString(node);
+      if (url === undefined || ordersCi(`[${said.trim()}]`)) return phrases(node.children, rules);
       return [
         {
           type: 'link',

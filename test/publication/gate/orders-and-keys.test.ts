@@ -112,3 +112,51 @@ describe('no entry of a tracker is closed by what a text names (R19)', () => {
     expect(codeSpan('ENG-123', gate)).toBe('`ENG-123`');
   });
 });
+
+/** What GitHub, Azure, Netlify, GitVersion and actions that tag look for anywhere in a message. */
+const ciOrder =
+  /\[(?:(?:skip|no) (?:ci|actions)|(?:ci|actions) skip|skip netlify|cf-pages-skip)\]|\*{3}NO_CI\*{3}|\+semver: ?\w|\(MAJOR\)|#(?:major|minor)/i;
+
+describe('nor does it skip the checks of the merged commit or set its version (R19)', () => {
+  test.each([
+    '[skip ci]',
+    '[CI skip]',
+    '[no ci]',
+    '[skip actions]',
+    '[skip netlify]',
+    '[cf-pages-skip]',
+    '***NO_CI***',
+    '+semver: major',
+    '+semver:breaking',
+    '(MAJOR)',
+    '#major',
+  ])('%s', (words) => {
+    const texts = [
+      words,
+      `Sort them ${words}.`,
+      `\`${words}\``,
+      `\`\`\`sh\necho "${words}"\n\`\`\``,
+      `- ${words}\n\n> ${words}`,
+      `| a |\n|---|\n| ${words} |`,
+      `${words.slice(0, 3)}\u200b${words.slice(3)}`,
+      `${words.slice(0, 3)}<!-- -->${words.slice(3)}`,
+      words.replace('[', '&#91;'),
+      `${words}(https://github.test/acme/shop/blob/main/a.js)`,
+    ];
+    for (const text of texts) {
+      for (const gated of [gateMarkdown(text, gate), gateInline(text, gate), gatePlain(text, gate)])
+        expect(gated, text).not.toMatch(ciOrder);
+      for (const code of [codeSpan(text, gate), codeBlock(text, 'sh', gate)])
+        expect(code, text).not.toMatch(ciOrder);
+    }
+  });
+
+  test('and a patch in a comment stays as it is', () => {
+    expect(codeBlock('+run: git commit -m "x [skip ci]"', 'diff', gate)).toContain('"x [skip ci]"');
+  });
+
+  test.each(['Skip [the rest].', 'a (minor) change', '`f(major)`', 'items[skip]', 'see [no. 3]'])(
+    '%s is none, and is shown as it is written',
+    (words) => expect(gateMarkdown(words, gate).replace('\\[', '[')).toBe(words),
+  );
+});
