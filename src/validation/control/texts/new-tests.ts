@@ -28,12 +28,27 @@ export function newTests({ path, before = '', after = '' }: FileChange): NewTest
 function testsIn(path: string, language: LanguageFamily, text: string): NewTest[] {
   if (text === '') return [];
   const lines = withoutComments(language, text).split('\n');
-  const tests = declaredTests(language, text);
+  const nested = language === 'python' ? linesOfFunctions(lines) : new Set<number>();
+  const tests = declaredTests(language, text).filter(({ endLine }) => !nested.has(endLine));
   return tests.map(({ name, startLine, endLine }, nth) => {
     const next = (tests[nth + 1]?.startLine ?? lines.length + 1) - 1;
     const end = endOf(lines, endLine, next);
     return { path, name, startLine, endLine: end, body: lines.slice(startLine - 1, end).join('\n') };
   });
+}
+
+/** Lines of Python that stand directly in a function, from 1: no runner looks for a test there. */
+function linesOfFunctions(lines: readonly string[]): ReadonlySet<number> {
+  const found = new Set<number>();
+  const around: { own: number; isFunction: boolean }[] = [];
+  for (const [at, line] of lines.entries()) {
+    if (line.trim() === '') continue;
+    const own = indentation(line);
+    while (around.length > 0 && around.at(-1)!.own >= own) around.pop();
+    if (around.at(-1)?.isFunction === true) found.add(at + 1);
+    around.push({ own, isFunction: /^\s*(?:async\s+)?def\b/.test(line) });
+  }
+  return found;
 }
 
 /** The last line of a test: where lines are no longer indented more than the one that names it. */

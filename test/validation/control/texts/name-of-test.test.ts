@@ -41,6 +41,13 @@ test('a new test is one, also with a number of an issue or places for values in 
   ]);
 });
 
+test('what a test of Python declares within itself is none', () => {
+  const after =
+    'class TestA:\n    def test_runs(self):\n        def test():\n            pass\n\n        assert run(test) == 0\n';
+  const found = newTests({ path: 'test_a.py', change: 'create', after });
+  expect(found.map(({ name, endLine }) => [name, endLine])).toEqual([['test_runs', 7]]);
+});
+
 test('long names take linear time', () => {
   const begin = performance.now();
   expect(isNameOf('a'.repeat(20_000), '%sa'.repeat(2000) + 'b')).toBe(false);
