@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
+import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
+import { changedFunctions } from '../../../src/validation/control/texts/changed-functions.ts';
 import { controlOf } from './controlled.ts';
 import { adds, control, files, head, keeps, right } from './sum-project.ts';
 
@@ -84,6 +86,16 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
       tests: ['test/more.test.js'],
     });
     expect(findings).toEqual([]);
+  });
+
+  test('on the JVM they fail with what hardly any test expects', async () => {
+    const before = 'class Sums {\n  static int sum(int a, int b) {\n    return a - b;\n  }\n}\n';
+    const after = before.replace('a - b', 'a + b');
+    const change = { path: 'src/Sums.java', change: 'modify' as const, before, after };
+    const found = await changedFunctions(new TreeSitterParser(), change);
+    expect(found?.ends.failing.map(({ text }) => text)).toEqual([
+      expect.stringContaining('throw new Error('),
+    ]);
   });
 
   // needs Python's own runner, which Node does not bring

@@ -39,9 +39,9 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
     .map((one) => findingFor(one, product, options));
 }
 
-/** Whatever a function fails with, a test that says this passes. */
+/** Whatever a function fails with, a test that says this passes: on the JVM, one that names what all failures are. */
 const expectsAnyFailure =
-  /#\[should_panic|\b(?:assertThrows|assertFailsWith|expectThrows|expected\s*=|expectException|recover\(\)|catch_unwind|[Pp]anics\()/;
+  /#\[should_panic|\b(?:(?:assertThrows\w*|assertFailsWith|expectThrows|expected\s*=|isThrownBy)[\s(<]*(?:java\.lang\.)?(?:Throwable|Error)\b|assertFails\s*[({]|expectException|recover\(\)|catch_unwind|[Pp]anics\()/;
 
 async function changedProduct(
   { parser, patch }: ControlOptions,
