@@ -7,17 +7,17 @@ const linesOf = (text: string, op: HunkLine['op']): HunkLine[] =>
 
 const half = (text: string) => text.slice(0, text.indexOf('\n', text.length / 2) + 1);
 
-/** Quotes and hunks in files that repeat themselves, as they do: half of the text is the file, half of that the quote. */
+/** Quotes and hunks in files that repeat themselves, as they do. Replies are shorter than a megabyte; each text is read four times. */
 export const worstEdits: readonly WorstCase[] = [
   ...each('quote of equal lines', [' a\n', '}\n', '\n a\n', 'some words\n'], (text) => {
-    const file = half(text);
+    const file = half(text.slice(0, 250_000));
     const quote = half(file);
     return [quote, `${quote}z`, `z\n${quote}`, quote.replaceAll('a', ' a')].map((one) =>
       locateQuote(file, one),
     );
   }),
   ...each('hunk among equal lines', ['\n', '}\n', 'some words\n'], (text) => {
-    const context = linesOf(half(text), 'keep');
+    const context = linesOf(half(text).slice(0, 100_000), 'keep');
     const lines: HunkLine[] = [...context, { op: 'remove', text: 'gone' }, ...context];
     return applyEdits({ before: text, edits: [{ kind: 'hunk', path: 'a', lines }] });
   }),

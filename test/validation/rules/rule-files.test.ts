@@ -88,4 +88,14 @@ describe('a rule file', () => {
       { path: '.patchwright/rules/b.md', message: 'the rule has no "# Title"' },
     ]);
   });
+
+  it('beyond the five hundredth is left out, and how many are is told', () => {
+    const files = Array.from({ length: 502 }, (_, nth) => ({ path: `rules/${nth}.md`, text: `# R${nth}` }));
+    expect(loadRules(files.slice(0, 500)).problems).toEqual([]);
+    const { rules, problems } = loadRules([{ path: 'rules/README.md', text: 'About' }, ...files]);
+    expect(rules).toHaveLength(500);
+    expect(problems).toEqual([
+      { path: 'rules/500.md', message: expect.stringContaining('leaves out this one and 1 more') },
+    ]);
+  });
 });

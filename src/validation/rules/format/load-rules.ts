@@ -19,15 +19,20 @@ interface RuleProblem {
   message: string;
 }
 
+/** The most rule files that are read: each is at least one question for every file that it applies to. */
+const maxFiles = 500;
+
 /**
- * Reads rule files. A later file replaces an earlier rule of the same name, so a project's own rules, given last,
- * win over the built-in ones; `readme.md` files are skipped.
+ * Reads rule files, the first 500 of them; what is left out is a problem of the first that is. A later file replaces an earlier
+ * rule of the same name, so a project's own rules, given last, win over the built-in ones; `readme.md` files are skipped.
  */
-export function loadRules(files: readonly RuleFile[]): LoadedRules {
+export function loadRules(all: readonly RuleFile[]): LoadedRules {
   const rules = new Map<string, Rule>();
   const problems: RuleProblem[] = [];
-  for (const { path, text } of files) {
-    if (/(^|\/)readme\.md$/i.test(path)) continue;
+  const files = all.filter(({ path }) => !/(^|\/)readme\.md$/i.test(path));
+  const [leftOut, ...others] = files.slice(maxFiles);
+  if (leftOut) problems.push({ path: leftOut.path, message: tooMany(others.length) });
+  for (const { path, text } of files.slice(0, maxFiles)) {
     try {
       const rule = parseRule(text, path);
       rules.set(rule.name, rule);
@@ -37,6 +42,11 @@ export function loadRules(files: readonly RuleFile[]): LoadedRules {
     }
   }
   return { rules: [...rules.values()], problems };
+}
+
+function tooMany(others: number): string {
+  const left = others === 0 ? 'this one' : `this one and ${others} more`;
+  return `at most ${maxFiles} rule files are read, which leaves out ${left}`;
 }
 
 /** Things that are allowed and still likely mistakes, for `rules check`. */
