@@ -21,6 +21,7 @@ export {
   addedTestNames,
   checkProgramGuard,
   guardPatch,
+  holdsUnitTests,
   isHelper,
   surroundingsGuard,
 } from './guards/index.ts';

@@ -2,4 +2,5 @@ export { checkProgramGuard } from './configuration/check-programs.ts';
 export { guardPatch } from './guard-patch.ts';
 export { isHelper } from './tests/is-helper.ts';
 export { addedTestNames } from './tests/test-names.ts';
+export { holdsUnitTests } from './tests/unit-tests-of-rust.ts';
 export { surroundingsGuard } from './surroundings/surroundings-guard.ts';

@@ -1,4 +1,3 @@
 export { focusCheck, focusedFiles } from './focus.ts';
 export { provePatch, type Focus } from './prove-patch.ts';
 export { testCommandOf, type Scripts } from './test-command.ts';
-export { holdsUnitTests } from './unit-tests.ts';

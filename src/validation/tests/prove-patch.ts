@@ -14,7 +14,8 @@ import { isTestPath, languageFamily } from '../../catalog/index.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
 import { addedTestNames } from '../guards/tests/test-names.ts';
 import { isHelper } from '../guards/tests/is-helper.ts';
-import { hasBegun, holdsUnitTests, withTestsOnly } from './unit-tests.ts';
+import { holdsUnitTests } from '../guards/tests/unit-tests-of-rust.ts';
+import { hasBegun, withTestsOnly } from './unit-tests.ts';
 
 /** The same check, cut down to some files; `undefined` where that cannot be done. */
 export type Focus = (files: readonly string[]) => CheckConfig | undefined;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { focusCheck } from '../../../src/validation/index.ts';
 import { testCommandOf } from '../../../src/validation/tests/test-command.ts';
-import { holdsUnitTests } from '../../../src/validation/tests/unit-tests.ts';
+import { holdsUnitTests } from '../../../src/validation/index.ts';
 import { check } from '../checks/repository.ts';
 
 const focus = (command: string, files: string[], scripts = {}, more = {}) =>

@@ -2,7 +2,7 @@ import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalo
 import type { FileChange } from '../../../domain/index.ts';
 import type { SyntaxNode, SyntaxParser } from '../../../ports/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
-import { beginOfUnitTests } from '../../tests/unit-tests.ts';
+import { beginOfUnitTests } from '../../guards/tests/unit-tests-of-rust.ts';
 import type { Insertion } from './insertion.ts';
 import { unpredictable } from './unpredictable.ts';
 

@@ -1,6 +1,6 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import { withoutComments } from '../../guards/live-text.ts';
-import { beginOfUnitTests } from '../../tests/unit-tests.ts';
+import { beginOfUnitTests } from '../../guards/tests/unit-tests-of-rust.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { endsOf } from './ends-of.ts';
 import { negatedLine } from './negated-line.ts';

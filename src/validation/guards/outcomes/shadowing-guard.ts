@@ -1,7 +1,7 @@
 import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
-import { beginOfUnitTests } from '../../tests/unit-tests.ts';
+import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
 import { changedNames } from '../changed-names.ts';
 import { liveLine } from '../live-text.ts';
 
