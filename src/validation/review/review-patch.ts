@@ -27,6 +27,8 @@ export interface ReviewRequest {
   plan?: Plan;
   patch: Patch;
   checks: readonly CheckComparison[];
+  /** What is known of tests that were not run, in sentences. */
+  unrun?: readonly string[];
   model: LanguageModel;
   /** Objections that were answered with a reason not to change; what only repeats them is not raised again. */
   answered?: readonly Finding[];
@@ -75,13 +77,14 @@ export async function reviewPatch(request: ReviewRequest): Promise<Review> {
 
 /** What the prompt is filled with. */
 function reviewValues(request: ReviewRequest): Record<string, string> {
-  const { issue, plan, patch, checks, proof, surroundings = '' } = request;
+  const { issue, plan, patch, checks, unrun = [], proof, surroundings = '' } = request;
+  const results = [renderChecks(checks), ...unrun.map((text) => `- ${firstLine(text)}`)];
   return {
     issue: issue
       ? renderMaterial('ISSUE', renderIssue(issue))
       : 'There is no issue: judge the change on its own.',
     plan: plan ? renderMaterial('PLAN', renderPlan(plan)) : 'There is no written plan.',
-    checks: `CHECKS\n${renderChecks(checks)}${proof ? `\n${renderProof(proof)}` : ''}`,
+    checks: ['CHECKS', ...results, ...(proof ? [renderProof(proof)] : [])].join('\n'),
     diff: renderMaterial('DIFF', renderNumberedDiff(patch)),
     surroundings,
     others: renderOthers(request),

@@ -32,6 +32,7 @@ describe('what a reviewer is shown', () => {
     [{}, 'There is no issue: judge the change on its own.'],
     [{}, 'There is no written plan.'],
     [{}, 'No checks were run.'],
+    [{ unrun: ['No test was run: npm ci is needed.\nmore'] }, 'No checks were run.\n- No test was run: npm ci is needed.'],
     [{}, 'There are no findings of an earlier round.'],
     [{ issue: { title: 'T', body: 'B', comments: [{ author: 'ann', body: 'C' }] } as ReviewRequest['issue'] }, '# T\n\nB\n\nComment by ann:\nC'],
     [{ plan: { rootCause: 'R', approach: 'A', changes: [{ path: 'a.py', action: 'modify', instructions: 'I' }] } as unknown as ReviewRequest['plan'] }, 'Root cause: R\nA\n- modify a.py: I'],

@@ -60,6 +60,7 @@ async function reviewOnce(
     plan: editing.plan,
     patch,
     checks: state.checks,
+    unrun: unrunTests(state),
     proof: state.proof,
     surroundings: await showSurroundings(
       { index: editing.repository.index, workspace: dependencies.workspace },
@@ -79,6 +80,13 @@ async function reviewOnce(
   );
   const met = resolved.filter((old) => !findings.some((found) => repeatsAnswered(found, [old])));
   return { ...state, findings: [...others, ...earlier, ...findings], met, reviewed: true };
+}
+
+/** What is known of tests that were not run: a reviewer must not take them for passed. */
+function unrunTests({ checks, uncheckedReason, findings }: ValidationState): string[] {
+  const told = findings.filter(({ code }) => code === 'tests-not-run').map(({ message }) => message);
+  const isNone = uncheckedReason !== '' && checks.every(({ after }) => after.tests === undefined);
+  return told.length === 0 && isNone ? [`No test was run: ${uncheckedReason}.`] : told;
 }
 
 /** Warnings of a review, which nobody was asked to mend: the next review says whether they still hold. */
