@@ -80,7 +80,7 @@ describe('tests of a patch have to come to what they assert (A6, H24)', () => {
 /** A text in which each place of an assertion is marked. */
 const marked = (path: string, after: string) => {
   const [test] = newTests({ path, change: 'create', after });
-  const points = assertionPoints(after, test!).map(({ at }) => ({ at, text: '§' }));
+  const points = assertionPoints(path, after)(test!).map(({ at }) => ({ at, text: '§' }));
   return withInsertions(after, points);
 };
 

@@ -30,17 +30,13 @@ export async function runNewAssertions(
 ): Promise<Finding[]> {
   const { patch, files } = options;
   const written = patch.changes.filter(({ path }) => files.includes(path));
-  const all = written.flatMap((change) =>
-    newTests(change).map((test) => ({
-      test,
-      text: change.after ?? '',
-      points: assertionPoints(change.after ?? '', test),
-    })),
-  );
+  const all = written.flatMap((change) => {
+    const { path, after = '' } = change;
+    const [pointsOf, isSilent] = [assertionPoints(path, after), assertsNothing(path, after)];
+    return newTests(change).map((test) => ({ test, points: pointsOf(test), isSilent: isSilent(test) }));
+  });
   const succeeding = all.filter(({ test }) => !expectsFailure.test(test.body));
-  const silent = succeeding.filter(
-    ({ points, text, test }) => points.length === 0 && assertsNothing(text, test),
-  );
+  const silent = succeeding.filter(({ points, isSilent }) => points.length === 0 && isSilent);
   const asserting = succeeding.filter(
     ({ points, test }) => points.length > 0 && !failures.some((found) => isFailureOf(found, test)),
   );

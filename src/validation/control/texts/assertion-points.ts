@@ -80,9 +80,9 @@ function pointAt({ code, at }: CodeLine, test: string): Insertion[] {
 
 /** Where the innermost decision around a line begins; what stands in none may be come to only if all before it went wrong. */
 function headOf(lines: readonly CodeLine[], nth: number): CodeLine | undefined {
-  const above = lines.slice(0, nth).toReversed();
   const own = indentationOf(lines[nth]!.code).length;
-  const around = above.find(({ code }) => indentationOf(code).length < own);
+  const at = lastBefore(lines, nth, ({ code }) => indentationOf(code).length < own);
+  const around = lines[at];
   if (around === undefined || decides.test(around.code)) return around;
   // Cases stand as far in as what they are cases of, and an `else` as far as its `if`.
   const begins = /^\s*\} else\b/.test(around.code)
@@ -91,9 +91,19 @@ function headOf(lines: readonly CodeLine[], nth: number): CodeLine | undefined {
       ? /^\s*(?:switch|select)\b/
       : undefined;
   const indentation = indentationOf(around.code).length;
-  return above
-    .slice(above.indexOf(around))
-    .find(({ code }) => begins?.test(code) === true && indentationOf(code).length === indentation);
+  const isHead = ({ code }: CodeLine) => begins!.test(code) && indentationOf(code).length === indentation;
+  return begins && lines[lastBefore(lines, at, isHead)];
+}
+
+/** Lines that are looked back at: what decides about an assertion stands near it. */
+const furthest = 2_000;
+
+/** The last of the lines before one that is so, or -1. */
+function lastBefore(lines: readonly CodeLine[], nth: number, isSo: (line: CodeLine) => boolean): number {
+  const end = Math.max(0, nth - furthest);
+  let at = nth - 1;
+  while (at >= end && !isSo(lines[at]!)) at -= 1;
+  return at < end ? -1 : at;
 }
 
 const decides = /^\s*(?:if|switch|select)\b/;
@@ -102,22 +112,30 @@ function indentationOf(line: string): string {
   return /^\s*/.exec(line)![0];
 }
 
-/** What makes a test fail that comes to any of its assertions; none where it says none that is known. */
-export function assertionPoints(text: string, { path, startLine, endLine }: NewTest): Insertion[] {
+/**
+ * What makes a test of a file fail that comes to any of its assertions; none where it says none that is known.
+ * @returns to be asked for each of its tests
+ */
+export function assertionPoints(path: string, text: string): (test: NewTest) => Insertion[] {
   const language = languageFamily(path);
   const of = language && pointsOf[language];
-  if (language === undefined || of === undefined) return [];
+  if (language === undefined || of === undefined) return () => [];
+  const lines = codeLines(language, text);
+  return ({ startLine, endLine }) => {
+    const own = lines.slice(startLine - 1, endLine).filter(({ code }) => code.trim() !== '');
+    return own.flatMap(({ code }, nth) => (isAssertion(liveLine(language, code)) ? of(own, nth) : []));
+  };
+}
+
+/** The lines of a text; one that stands in a quote, or on which a comment stands, is empty, so that places in the others are right. */
+function codeLines(language: LanguageFamily, text: string): CodeLine[] {
   const quoted = quotedLines(language, text);
   const code = withoutComments(language, text).split('\n');
   let at = 0;
-  const all = text.split('\n').map((line, nth): CodeLine & { line: number } => {
+  return text.split('\n').map((line, nth) => {
     const start = at;
     at += line.length + 1;
-    // A line that a comment stands on is left as it is, so that its places are right.
-    return { code: code[nth] === line ? line : '', at: start, line: nth + 1 };
+    const isCode = code[nth] === line && !quoted.has(nth + 1);
+    return { code: isCode ? line : '', at: start };
   });
-  const own = all.filter(
-    ({ code: one, line }) => line >= startLine && line <= endLine && one.trim() !== '' && !quoted.has(line),
-  );
-  return own.flatMap(({ code: one }, nth) => (isAssertion(liveLine(language, one)) ? of(own, nth) : []));
 }

@@ -12,18 +12,25 @@ const isDecidedElsewhere = /^(?:Example|Fuzz)/;
 const functionsOfTests =
   /\b(?:function\*?|def|fn|func|fun|void|const|let|var|macro_rules!)\s+(?:[<\w>]+\.)?(\w+)/g;
 
-/** Whether nothing in a test asserts anything, nor calls a function of its file that may. */
-export function assertsNothing(text: string, { path, name, body }: NewTest): boolean {
+/**
+ * Whether nothing in a test of a file asserts anything, nor calls a function of that file that may.
+ * @returns to be asked for each of its tests
+ */
+export function assertsNothing(path: string, text: string): (test: NewTest) => boolean {
   const language = languageFamily(path);
-  if (language === undefined || isDecidedElsewhere.test(name)) return false;
-  // A function that is only named here stands elsewhere.
-  if (language === 'javascript' && !/=>|\bfunction\b/.test(body)) return false;
-  const code = liveText(language, body)
-    .split('\n')
-    .map((line) => liveLine(language, line).replace(name, ''))
-    .join('\n');
-  if (mayFail.test(code)) return false;
-  const own = new Set([...text.matchAll(functionsOfTests)].map((match) => match[1]!));
-  const called = [...code.matchAll(/([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
-  return !called.some((one) => own.has(one));
+  if (language === undefined) return () => false;
+  let own: ReadonlySet<string> | undefined;
+  return ({ name, body }) => {
+    if (isDecidedElsewhere.test(name)) return false;
+    // A function that is only named here stands elsewhere.
+    if (language === 'javascript' && !/=>|\bfunction\b/.test(body)) return false;
+    const code = liveText(language, body)
+      .split('\n')
+      .map((line) => liveLine(language, line).replace(name, ''))
+      .join('\n');
+    if (mayFail.test(code)) return false;
+    const functions = (own ??= new Set([...text.matchAll(functionsOfTests)].map((match) => match[1]!)));
+    const called = [...code.matchAll(/([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
+    return !called.some((one) => functions.has(one));
+  };
 }

@@ -4,11 +4,13 @@ export interface Insertion {
   text: string;
 }
 
-/** A text with all of these in it. */
+/** A text with all of these in it; of several at one place, the last comes first. */
 export function withInsertions(text: string, insertions: readonly Insertion[]): string {
-  let changed = text;
-  // From the end, so that the places before stay where they are.
-  for (const { at, text: put } of insertions.toSorted((a, b) => b.at - a.at))
-    changed = changed.slice(0, at) + put + changed.slice(at);
-  return changed;
+  const parts: string[] = [];
+  let end = text.length;
+  for (const { at, text: put } of insertions.toSorted((a, b) => b.at - a.at)) {
+    parts.push(text.slice(at, end), put);
+    end = at;
+  }
+  return [...parts, text.slice(0, end)].toReversed().join('');
 }

@@ -12,7 +12,7 @@ const pytest: TestTool = {
     '--continue-on-collection-errors',
     ...plain(files),
   ],
-  // For its own traces it parses the file of each frame again: 443 failing tests took 76 s with them, and 16 s with those of Python.
+  // For its own traces it parses the file of each frame again: 383 failing tests took 13.9 s of processor time with them, and 2.8 s with those of Python.
   brief: '--tb=native',
   reader: 'pytest',
 };

@@ -5,7 +5,7 @@ import { newTests } from '../../../../src/validation/control/texts/new-tests.ts'
 /** Whether the only test of a file asserts nothing. */
 function isEmpty(path: string, after: string): boolean {
   const [one] = newTests({ path, change: 'create', after });
-  return assertsNothing(after, one!);
+  return assertsNothing(path, after)(one!);
 }
 
 test.each([
