@@ -10,6 +10,7 @@ function isEmpty(path: string, after: string): boolean {
 
 test.each([
   ['a.test.js', "test('checks all', () => {\n  console.log(sum(1, 2) === 3, 'expected'); // assert\n});\n"],
+  ['test/a.test.js', "import { sum } from '../src/sum.js';\ntest('adds', () => {\n  sum(1, 2);\n});\n"],
   ['test_a.py', 'def test_checks():\n    """Has to fail."""\n    add(1, 2) == 3\n'],
   ['a_test.go', 'func TestAdds(t *testing.T) {\n\tif got := Add(1, 2); got != 3 {\n\t\tt.Logf("got %d", got)\n\t}\n}\n'],
   ['tests/a.rs', '#[test]\nfn adds() {\n    println!("{}", add(1, 2));\n}\n'],
@@ -21,6 +22,9 @@ test.each([
 test.each([
   ['a.test.js', "test('adds', () => {\n  assert.equal(sum(1, 2), 3);\n});\n"],
   ['a.test.js', "test('adds', adding);\n"],
+  ['a.test.js', "test('adds', () => {\n  is(sum(1, 2));\n});\n"],
+  ['test/a.test.js', "import { roundtrip } from './helpers.js';\ntest('adds', () => {\n  roundtrip(sum(1, 2));\n});\n"],
+  ['tests/test_a.py', 'from .helpers import roundtrip\n\n\ndef test_adds():\n    roundtrip(add(1, 2))\n'],
   ['a.test.js', "test('adds', (t) => {\n  same(t, 3);\n});\n"],
   ['a.test.js', "const same = (a) => { if (a !== 3) throw a; };\ntest('adds', () => {\n  same(sum(1, 2));\n});\n"],
   ['test_a.py', 'def adding(a):\n    assert a\n\n\ndef test_adds():\n    adding(3)\n'],
