@@ -4,9 +4,9 @@ import { TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 import { changedFunctions } from '../../../src/validation/control/texts/changed-functions.ts';
 import { controlOf } from './controlled.ts';
 import { adds, control, files, head, keeps, right } from './sum-project.ts';
+import { base, isGo, testOf } from './sums-in-go.ts';
 
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
-const isGo = spawnSync('go', ['version']).status === 0;
 
 const notCome = (path: string, name: string) => ({
   severity: 'warning',
@@ -132,15 +132,7 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
 
   // needs Go
   describe.skipIf(!isGo)('in Go', () => {
-    const base = {
-      'go.mod': 'module sums\n\ngo 1.20\n',
-      'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a - b }\n',
-      'sums_test.go':
-        'package sums\n\nimport "testing"\n\nfunc TestKeeps(t *testing.T) {\n\tif Add(1, 0) != 1 {\n\t\tt.Fatal("no")\n\t}\n}\n',
-    };
     const body = '\tif got := Add(1, 2); got != 3 {\n\t\tt.Fatal(got)\n\t}\n';
-    const testOf = (text: string) =>
-      `package sums\n\nimport "testing"\n\nfunc TestAdds(t *testing.T) {\n${text}}\n`;
     const run = (sum: string, text: string) =>
       controlOf(
         { 'sums.go': `package sums\n\nfunc Add(a, b int) int { ${sum} }\n`, 'adds_test.go': text },

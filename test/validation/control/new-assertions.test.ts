@@ -1,12 +1,11 @@
-import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { assertionPoints } from '../../../src/validation/control/texts/assertion-points.ts';
 import { withInsertions } from '../../../src/validation/control/texts/insertion.ts';
 import { newTests } from '../../../src/validation/control/texts/new-tests.ts';
 import { controlOf } from './controlled.ts';
 import { adds, control, head, keeps, right } from './sum-project.ts';
+import { base, isGo, testOf } from './sums-in-go.ts';
 
-const isGo = spawnSync('go', ['version']).status === 0;
 const assertsNothing = (path: string, name: string) => ({
   severity: 'warning',
   code: 'test-asserts-nothing',
@@ -45,17 +44,11 @@ describe('tests of a patch have to come to what they assert (A6, H24)', () => {
 
   // needs Go
   describe.skipIf(!isGo)('in Go', () => {
-    const base = {
-      'go.mod': 'module sums\n\ngo 1.20\n',
-      'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a - b }\n',
-      'sums_test.go':
-        'package sums\n\nimport "testing"\n\nfunc TestKeeps(t *testing.T) {\n\tif Add(1, 0) != 1 {\n\t\tt.Fatal("no")\n\t}\n}\n',
-    };
     const run = (body: string) =>
       controlOf(
         {
           'sums.go': 'package sums\n\nfunc Add(a, b int) int { return a + b }\n',
-          'adds_test.go': `package sums\n\nimport "testing"\n\nfunc TestAdds(t *testing.T) {\n${body}}\n`,
+          'adds_test.go': testOf(body),
         },
         base,
         { argv: ['go', 'test', '-json', './...'], tests: ['adds_test.go'], whole: true },
