@@ -1,7 +1,11 @@
+import { filesOfPip, pipLine } from './pip-line.ts';
 import { hasFile, type RepositoryFacts } from './repository-facts.ts';
 
+/** What installs the dependencies of the folder with a file. */
+type Line = string | ((facts: RepositoryFacts, folder: string) => string);
+
 /** What installs a repository's dependencies, by the file that shows it; the first that is there counts. */
-const lines: readonly (readonly [file: string, line: string])[] = [
+const lines: readonly (readonly [file: string, line: Line])[] = [
   ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
   ['yarn.lock', 'yarn install --immutable'],
   ['bun.lock', 'bun install --frozen-lockfile'],
@@ -9,9 +13,7 @@ const lines: readonly (readonly [file: string, line: string])[] = [
   ['package.json', 'npm install'],
   ['uv.lock', 'uv sync --all-extras --all-groups'],
   ['poetry.lock', 'poetry install'],
-  ['requirements-dev.txt', 'python -m venv .venv && .venv/bin/pip install -r requirements-dev.txt'],
-  ['pyproject.toml', 'python -m venv .venv && .venv/bin/pip install -e . pytest'],
-  ['setup.py', 'python -m venv .venv && .venv/bin/pip install -e . pytest'],
+  ...filesOfPip.map((file): [string, typeof pipLine] => [file, pipLine]),
   ['go.mod', 'go mod download'],
   ['Cargo.toml', 'cargo fetch'],
   ['pom.xml', 'mvn --batch-mode dependency:go-offline'],
@@ -24,7 +26,9 @@ const lines: readonly (readonly [file: string, line: string])[] = [
 ];
 
 /** The one line that most likely makes the tests of a folder run: it installs what they need. */
-export function installLine(facts: Pick<RepositoryFacts, 'paths'>, folder: string): string | undefined {
-  const all = { paths: facts.paths, texts: new Map<string, string>() };
-  return lines.find(([file]) => hasFile(all, folder, file) || hasFile(all, '', file))?.[1];
+export function installLine(facts: RepositoryFacts, folder: string): string | undefined {
+  for (const [file, line] of lines)
+    for (const place of [folder, ''])
+      if (hasFile(facts, place, file)) return typeof line === 'string' ? line : line(facts, place);
+  return undefined;
 }

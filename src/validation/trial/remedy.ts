@@ -19,16 +19,13 @@ const system =
   /^(?:node|npm|npx|python[\d.]*|go|gofmt|cargo|rustc|java|javac|mvn|gradle|dotnet|ruby|rake|php|composer|mix|elixir|make|cmake|ctest|gcc|g\+\+|cc|clang|golangci-lint)$/;
 
 /** The one line that most likely makes a check run that lacked something; `undefined` where none can be told. */
-export function remedyFor(
-  missing: Missing,
-  facts: Pick<RepositoryFacts, 'paths'>,
-  folder: string,
-): string | undefined {
+export function remedyFor(missing: Missing, facts: RepositoryFacts, folder: string): string | undefined {
   const manager = missing.kind === 'program' && Object.hasOwn(managers, missing.name);
   if (manager) return managers[missing.name];
   if (missing.kind === 'program' && system.test(missing.name)) return undefined;
   const line = installLine(facts, folder);
   // Without a lock file pip installs nothing that it is not told to: a linter, a type checker.
-  const told = missing.kind === 'program' && line?.endsWith(' pytest') && missing.name !== 'pytest';
+  const told =
+    missing.kind === 'program' && line?.includes('/pip install ') && !line.endsWith(` ${missing.name}`);
   return told ? `${line} ${missing.name}` : line;
 }

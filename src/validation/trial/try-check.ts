@@ -32,7 +32,7 @@ const maxFiles = 50;
 export async function tryCheck(
   context: CheckContext,
   check: CheckConfig,
-  facts: Pick<RepositoryFacts, 'paths'>,
+  facts: RepositoryFacts,
 ): Promise<CheckTrial> {
   const argv = expandArgv(check.run, scopedPaths(check, facts.paths).slice(0, maxFiles));
   if (argv === undefined) {
@@ -68,7 +68,7 @@ function hasResult({ status, tests }: CheckResult): boolean {
 export async function tryProposal(
   context: CheckContext,
   proposal: CheckProposal,
-  facts: Pick<RepositoryFacts, 'paths'>,
+  facts: RepositoryFacts,
   seconds: number,
 ): Promise<CheckTrial> {
   let first: CheckTrial | undefined;

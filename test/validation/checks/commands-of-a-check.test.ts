@@ -130,7 +130,7 @@ describe('another round of repair', () => {
 
 describe('the line that would make a check run', () => {
   const remedy = (kind: 'program' | 'module' | 'downloads', name: string, ...paths: string[]) =>
-    remedyFor({ kind, name }, { paths }, '');
+    remedyFor({ kind, name }, { paths, texts: new Map() }, '');
   test.each<[string, string | undefined]>([
     ['uv', 'pip install uv'],
     ['poetry', 'pip install poetry'],

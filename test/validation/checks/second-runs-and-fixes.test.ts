@@ -261,7 +261,7 @@ describe('one run of a check', () => {
 });
 
 describe('a check that is tried', () => {
-  const facts = { paths: ['src/a.js'] };
+  const facts = { paths: ['src/a.js'], texts: new Map<string, string>() };
   const trying = (run: Run, more: object = {}) => {
     const { context, ran } = machine(run);
     return tryCheck(context, checkOf(more), facts).then((trial) => ({ trial, ran }));
@@ -281,7 +281,7 @@ describe('a check that is tried', () => {
   test('is given fifty files of the base at the most', async () => {
     const { context, ran } = machine(() => ({ stdout: tap(['one']) }));
     const paths = Array.from({ length: 60 }, (_, at) => `src/${at}.js`);
-    await tryCheck(context, checkOf({ run: ['run', '{files}'] }), { paths });
+    await tryCheck(context, checkOf({ run: ['run', '{files}'] }), { paths, texts: new Map() });
     expect(ran[0]!.argv).toHaveLength(51);
   });
 

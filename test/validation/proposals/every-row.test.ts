@@ -19,6 +19,9 @@ const node = (scripts: Record<string, string>, more: Record<string, string> = {}
   shown(proposeNode(factsOf({ 'package.json': JSON.stringify({ scripts, ...manifest }), ...more })));
 
 describe('what installs a repository', () => {
+  const lineFor = (paths: readonly string[], folder: string, texts: Readonly<Record<string, string>> = {}) =>
+    installLine({ paths, texts: new Map(Object.entries(texts)) }, folder);
+
   test.each([
     ['pnpm-lock.yaml', 'pnpm install --frozen-lockfile'],
     ['yarn.lock', 'yarn install --immutable'],
@@ -30,6 +33,7 @@ describe('what installs a repository', () => {
     ['requirements-dev.txt', 'python -m venv .venv && .venv/bin/pip install -r requirements-dev.txt'],
     ['pyproject.toml', 'python -m venv .venv && .venv/bin/pip install -e . pytest'],
     ['setup.py', 'python -m venv .venv && .venv/bin/pip install -e . pytest'],
+    ['requirements.txt', 'python -m venv .venv && .venv/bin/pip install -r requirements.txt pytest'],
     ['go.mod', 'go mod download'],
     ['Cargo.toml', 'cargo fetch'],
     ['pom.xml', 'mvn --batch-mode dependency:go-offline'],
@@ -40,19 +44,30 @@ describe('what installs a repository', () => {
     ['composer.json', 'composer install'],
     ['mix.exs', 'mix local.hex --force && mix deps.get'],
   ])('where it has %s', (file, line) => {
-    expect(installLine({ paths: [file] }, '')).toBe(line);
-    expect(installLine({ paths: [`app/${file}`] }, 'app')).toBe(line);
-    expect(installLine({ paths: [file] }, 'app')).toBe(line);
-    expect(installLine({ paths: [`app/${file}`] }, '')).toBeUndefined();
+    expect(lineFor([file], '')).toBe(line);
+    expect(lineFor([`app/${file}`], 'app')).toBe(line);
+    expect(lineFor([file], 'app')).toBe(line);
+    expect(lineFor([`app/${file}`], '')).toBeUndefined();
   });
 
   test('is told by a lock file before a manifest', () => {
-    expect(installLine({ paths: ['package.json', 'yarn.lock'] }, '')).toBe('yarn install --immutable');
-    expect(installLine({ paths: ['pyproject.toml', 'uv.lock'] }, '')).toBe(
-      'uv sync --all-extras --all-groups',
-    );
-    expect(installLine({ paths: ['README.md'] }, '')).toBeUndefined();
+    expect(lineFor(['package.json', 'yarn.lock'], '')).toBe('yarn install --immutable');
+    expect(lineFor(['pyproject.toml', 'uv.lock'], '')).toBe('uv sync --all-extras --all-groups');
+    expect(lineFor(['README.md'], '')).toBeUndefined();
   });
+
+  test.each([
+    ['an extra', "-e '.[tests]'", { 'pyproject.toml': '[project.optional-dependencies]\ndocs = ["sphinx"]\ntests = ["pytest", "pytz"]' }],
+    ['a group', '-e . --group test', { 'pyproject.toml': '[dependency-groups]\nlint = ["ruff"]\ntest = ["pytest"]' }],
+    ['an extra of setup.cfg', "-e '.[testing]'", { 'setup.py': '', 'setup.cfg': '[metadata]\nname = a\n[options.extras_require]\ndocs =\n  sphinx\ntesting =\n  pytest' }],
+    ['an extra of setup.py', "-e '.[dev]'", { 'setup.py': 'setup(name="a", extras_require={"docs": ["x"], "dev": ["pytest"]})' }],
+    ['a file', '-e . -r requirements/test.txt', { 'pyproject.toml': '', 'requirements/test.txt': 'pytest' }],
+    ['a file beside what is no package', '-r requirements.txt -r test-requirements.txt', { 'requirements.txt': 'django', 'test-requirements.txt': 'pytest' }],
+    ['nothing that is so called', '-e . pytest', { 'pyproject.toml': '[project.optional-dependencies]\ndocs = ["sphinx"]' }],
+    ['nothing that can be read', '-e . pytest', { 'pyproject.toml': '[project\ntests = [' }],
+  ])('with what its tests need: %s', (_, words, texts) => {
+    expect(lineFor(Object.keys(texts), '', texts)).toBe(`python -m venv .venv && .venv/bin/pip install ${words}`);
+  }); // prettier-ignore
 });
 
 describe('a check of JavaScript', () => {

@@ -96,7 +96,7 @@ describe('what a check lacked is read from what it printed', () => {
   test.each(cases)('%s', (output, words, files, remedy) => {
     const missing = findMissing({ output });
     expect(missing && wordsOfMissing(missing)).toBe(words);
-    expect(missing && remedyFor(missing, { paths: files }, '')).toBe(remedy);
+    expect(missing && remedyFor(missing, { paths: files, texts: new Map() }, '')).toBe(remedy);
   });
 
   test.each([
@@ -105,7 +105,7 @@ describe('what a check lacked is read from what it printed', () => {
     ['mypy', ['uv.lock', 'pyproject.toml'], 'uv sync --all-extras --all-groups'],
     ['eslint', ['package-lock.json'], 'npm ci'],
   ])('%s that is not there is installed by a line that brings it', (name, paths, line) => {
-    expect(remedyFor({ kind: 'program', name }, { paths }, '')).toBe(line);
+    expect(remedyFor({ kind: 'program', name }, { paths, texts: new Map() }, '')).toBe(line);
   });
 
   test.each([
