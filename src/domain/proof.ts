@@ -20,7 +20,7 @@ export interface Proof {
   tests: readonly string[];
   before?: ProofRun;
   after?: ProofRun;
-  /** Why nothing is proven. */
+  /** Why nothing is proven, or what a proof rests on: tests that cannot be loaded without the patch. */
   reason?: string;
 }
 

@@ -118,13 +118,20 @@ function judge(runs: {
   const [rewritten] = [...(after.rewrote ?? []), ...(before.rewrote ?? [])];
   if (rewritten !== undefined)
     return { status: 'not-run', tests, ...sides, reason: `${rewritten} was rewritten while its tests ran` };
-  if (shown.length > 0 && isClean) return { status: 'proven', tests: named(shown, tests), ...sides };
+  const isUnloaded = testsRun(before.tests) === 0;
+  const howProven = isUnloaded ? { reason: 'without the patch its tests cannot be loaded' } : {};
+  if (shown.length > 0 && isClean)
+    return { status: 'proven', tests: named(shown, tests), ...sides, ...howProven };
   if (!endedByItself(before))
     return { status: 'not-run', tests, ...sides, reason: `the base could not be run: ${whyNot(before)}` };
   // Source that the tests need is missing on the base, so that they do not even load; or failures are counted, not named.
-  const unnamed = testsRun(before.tests) === 0 || (before.tests?.failed ?? 0) > failuresOf(before).length;
+  const unnamed = isUnloaded || (before.tests?.failed ?? 0) > failuresOf(before).length;
   const isNew = hasFailed(before) && (old === undefined || !hasFailed(old));
-  if (unnamed && isNew && isClean && written.length > 0) return { status: 'proven', tests, ...sides };
+  if (unnamed && isNew && isClean && written.length > 0) {
+    // Where some pass without the patch, nothing tells which.
+    const failing = before.tests?.passed ? [] : tests;
+    return { status: 'proven', tests: failing, ...sides, ...howProven };
+  }
   return { status: 'not-reproduced', tests, ...sides, reason: whyNotReproduced(before, isClean) };
 }
 

@@ -61,6 +61,14 @@ async function prove(changes: readonly FileChange[], sides: Sides, focus: (files
 } // prettier-ignore
 
 describe('the tests of a patch', () => {
+  test('prove it without a name, where some pass on the base and nothing tells which', async () => {
+    const counted = CheckConfig.parse({ name: 'tests', run: ['run'], reader: 'unittest' });
+    const ran = (end: string, exitCode: number) => ({ ends: { exitCode, stderr: `Ran 2 tests in 0.1s\n\n${end}\n` } }); // prettier-ignore
+    const sides = { after: ran('OK', 0), before: ran('FAILED (failures=1)', 1) };
+    const { proof } = await prove([source, added], sides, () => counted);
+    expect(proof).toMatchObject({ status: 'proven', tests: [], before: { passed: 1, failed: 1 } });
+  });
+
   const [green, red] = [{ passes: ['new'] }, { fails: ['new'] }];
 
   test.each<[string, FileChange[], Sides, object]>([
@@ -75,7 +83,7 @@ describe('the tests of a patch', () => {
     ['are not proof where a limit ended the base', [source, added], { after: green, before: { ends: { exitCode: null } } }, { status: 'not-run', reason: expect.stringContaining('the base could not be run') }],
     ['are not proof where none passes on the patch', [source, added], { after: red }, { status: 'not-run', reason: 'none of its tests passes on the patch: error: new is red' }],
     ['are not proof where none could be counted on the patch', [source, added], { after: { passes: [] } }, { status: 'not-run', reason: 'none of its tests could be run: no test was counted' }],
-    ['prove it, where they do not load on the base', [source, added], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: no export b\n' } } }, { status: 'proven', tests: ['new'] }],
+    ['prove it, where they do not load on the base', [source, added], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: no export b\n' } } }, { status: 'proven', tests: ['new'], reason: 'without the patch its tests cannot be loaded' }],
     ['prove nothing by not loading, where those of the base fail, too', [source, changed], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } }, old: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } } }, { status: 'not-reproduced' }],
   ])('%s', async (_, changes, sides, wanted) => {
     expect((await prove(changes, sides)).proof).toMatchObject(wanted);
