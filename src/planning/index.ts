@@ -5,5 +5,5 @@ export { parsePlanFile, renderPlanFile } from './plan-file.ts';
 export { reconcilePlan } from './reconcile-plan.ts';
 export { numberingFor, renderSnippets } from './render-snippets.ts';
 export { maxNamedTests, type CodeRequest } from './schema.ts';
-export { answerRequests } from './answer-requests.ts';
+export { answerRequests, type Answer } from './answer-requests.ts';
 export { parseRequests } from './parse-plan-reply.ts';

@@ -18,7 +18,7 @@ import {
   ReplyFormatError,
 } from '../prompting/index.ts';
 import { countTokens } from '../tokens/index.ts';
-import { answerRequests, maxTokensPerRound } from './answer-requests.ts';
+import { answerRequests, maxTokensPerRound, type Answer } from './answer-requests.ts';
 import { parsePlanReply, type PlanReply } from './parse-plan-reply.ts';
 import { reconcilePlan, type ReconciledPlan } from './reconcile-plan.ts';
 import type { ScopeRules } from './scope-rules.ts';
@@ -46,7 +46,7 @@ export interface PlanningInput {
   mayRunTests: boolean;
   model: LanguageModel;
   /** Answers a request for code with the text that the model is shown. */
-  answerRequest: (request: CodeRequest) => Promise<string>;
+  answerRequest: (request: CodeRequest) => Promise<Answer>;
   events: Events;
   signal?: AbortSignal;
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { answerRequest, ShownLines } from '../../src/context/index.ts';
+import { answerRequest as answering, ShownLines } from '../../src/context/index.ts';
 import type { SourceRequest } from '../../src/context/requests/answer-request.ts';
 import type { CodeSources } from '../../src/context/requests/code-sources.ts';
 import type { SymbolDefinition } from '../../src/domain/index.ts';
 import { renderNumbered } from '../../src/prompting/index.ts';
 import { termsOf } from '../../src/text/words/terms.ts';
+
+const answerRequest = async (...asked: Parameters<typeof answering>) => (await answering(...asked)).text;
 
 interface File {
   text: string | Uint8Array;

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { answerRequest, ShownLines } from '../../src/context/index.ts';
+import { answerRequest as answering, ShownLines } from '../../src/context/index.ts';
 import { renderSparselyNumbered } from '../../src/prompting/index.ts';
 import type { IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import type { SourceRequest } from '../../src/context/requests/answer-request.ts';
 import { termsOf } from '../../src/text/words/terms.ts';
+
+const answerRequest = async (...asked: Parameters<typeof answering>) => (await answering(...asked)).text;
 
 const texts: Record<string, string> = {
   'src/money.ts':
@@ -218,5 +220,14 @@ describe('a planner’s exact requests', () => {
     expect(
       await answerRequest({ kind: 'open', path: 'src/money.ts', startLine: 2, endLine: 3 }, desk),
     ).toContain('shown above already');
+  });
+
+  test('lines of an answer that was not given are shown when they are asked for again', async () => {
+    const desk = sources();
+    const request = { kind: 'open', path: 'src/money.ts' } as const;
+    const { text, withdraw } = await answering(request, desk);
+    withdraw!();
+    expect((await answering(request, desk)).text).toBe(text);
+    expect(desk.shown.all).toHaveLength(1);
   });
 });

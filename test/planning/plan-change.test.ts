@@ -28,7 +28,7 @@ async function planned(replies: readonly string[], more: Partial<PlanningInput> 
     requestRounds: 2,
     answerRequest: async (request) => {
       asked.push(JSON.stringify(request));
-      return 'const answered = true;';
+      return { text: 'const answered = true;' };
     },
     model,
     events: { emit: (event) => void events.push(event) },
@@ -85,7 +85,7 @@ describe('a planner', () => {
     const long = 'word '.repeat(9_000); // about 9,000 tokens
     const { calls } = await planned([find('a'), find('b'), find('c'), find('d'), plan], {
       requestRounds: 4,
-      answerRequest: async () => long,
+      answerRequest: async () => ({ text: long }),
     });
     const shown = calls.at(-1)!.messages.filter(({ content }) => content.includes('word word')).length;
     expect(shown).toBe(3); // the third began within the 20,000 tokens that all rounds share
@@ -98,11 +98,11 @@ test('a round answers until it is full; what would not fit is named, and the fir
     (
       await answerRequests(
         sizes.map((size) => ({ kind: 'find', text: `${size}`, pattern: false })),
-        async (request) => 'word '.repeat(Number((request as { text: string }).text)),
+        async (request) => ({ text: 'word '.repeat(Number((request as { text: string }).text)) }),
         1000,
       )
     ).map((answer) => answer.startsWith('word'));
-  expect(await answers([400, 400, 400, 100])).toEqual([true, true, false, false]);
+  expect(await answers([400, 400, 400, 100])).toEqual([true, true, false, true]);
   expect(await answers([3000, 10])).toEqual([true, false]);
   expect(await answers([10, 10, 10])).toEqual([true, true, true]);
 });

@@ -4,6 +4,7 @@ import { answerQuestion } from '../../src/planning/answer-question.ts';
 import { answerRequests } from '../../src/planning/answer-requests.ts';
 import { parsePlanReply, parseRequests } from '../../src/planning/parse-plan-reply.ts';
 import { firstPlanPrompt } from '../../src/planning/plan-change.ts';
+import type { CodeRequest } from '../../src/planning/schema.ts';
 import { renderRanking } from '../../src/planning/render-ranking.ts';
 import { countTokens } from '../../src/tokens/index.ts';
 import { scriptModel } from '../support/scripted-model.ts';
@@ -119,21 +120,42 @@ describe('the answers to requests', () => {
   const answers = (texts: readonly string[], most?: number) => {
     const asked: string[] = [];
     const requests = texts.map((text) => ({ kind: 'search' as const, query: text }));
-    return answerRequests(requests, async (one) => (asked.push((one as { query: string }).query), (one as { query: string }).query), most).then((given) => ({ given, asked }));
+    const withdrawn: string[] = [];
+    const answer = async (one: CodeRequest) => {
+      const text = (one as { query: string }).query;
+      asked.push(text);
+      return { text, withdraw: () => void withdrawn.push(text) };
+    };
+    return answerRequests(requests, answer, most).then((given) => ({ given, asked, withdrawn }));
   };
   const word = 'one two three';
   const size = countTokens(word);
-  const refused = /^\(Not answered, since this is enough for one round: \{"kind":"search"/;
+  const refused = /^\(Not answered, since this is enough for one round: <search>one two three/;
 
   test('are all given while they fit', async () => {
     const { given } = await answers([word, word], 2 * size);
     expect(given).toEqual([word, word]);
   });
 
-  test('are left out where they do not, and nothing more is looked for', async () => {
-    const { given, asked } = await answers([word, word, word], 2 * size - 1);
-    expect(given).toEqual([word, expect.stringMatching(refused), expect.stringMatching(refused)]);
-    expect(asked).toHaveLength(2);
+  test('are left out where they do not, and count as shown no more; one that still fits is given', async () => {
+    const { given, withdrawn } = await answers([word, `${word} four`, 'one', word], 2 * size - 1);
+    expect(given).toEqual([word, expect.stringMatching(refused), 'one', expect.stringMatching(refused)]);
+    expect(withdrawn).toEqual([`${word} four`, word]);
+  });
+
+  test.each<[CodeRequest, string]>([
+    [{ kind: 'find', text: 'a.b', pattern: true }, '<find regex="true">a.b</find>'],
+    [{ kind: 'find', text: 'a', pattern: false }, '<find>a</find>'],
+    [{ kind: 'callers', name: 'a' }, '<callers>a</callers>'],
+    [{ kind: 'tests', words: 'a b' }, '<tests>a b</tests>'],
+    [{ kind: 'open', path: 'a.js', startLine: 2, endLine: 9 }, '<open path="a.js" lines="2-9"/>'],
+    [{ kind: 'open', path: 'a.js' }, '<open path="a.js"/>'],
+    [{ kind: 'outline', path: 'src' }, '<outline path="src"/>'],
+    [{ kind: 'run', paths: ['a.js', 'b.js'] }, '<run path="a.js"/>\n<run path="b.js"/>'],
+  ])('are named as they are asked for where they are not given: %j', async (request, words) => {
+    const [, given] = await answerRequests([{ kind: 'search', query: '' }, request], async () => ({ text: word }), 1);
+    expect(given).toBe(`(Not answered, since this is enough for one round: ${words})`);
+    expect(parseRequests(words)).toEqual([request]);
   });
 
   test('are one at least, however long it is', async () => {

@@ -1,5 +1,5 @@
 import type { LineRange, Snippet } from '../../domain/index.ts';
-import { renderSnippets, type CodeRequest } from '../../planning/index.ts';
+import { renderSnippets, type Answer, type CodeRequest } from '../../planning/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { renderOutline } from '../../retrieval/index.ts';
 import { findPath } from '../../text/paths/find-path.ts';
@@ -29,7 +29,12 @@ const maxListed = 200;
 export type SourceRequest = Exclude<CodeRequest, { kind: 'run' }>;
 
 /** Answers a request of the planner with text to show, also when nothing is found. Lines that were shown before are left out. */
-export async function answerRequest(request: SourceRequest, sources: CodeSources): Promise<string> {
+export async function answerRequest(request: SourceRequest, sources: CodeSources): Promise<Answer> {
+  const withdraw = sources.shown.remember();
+  return { text: await textFor(request, sources), withdraw };
+}
+
+async function textFor(request: SourceRequest, sources: CodeSources): Promise<string> {
   switch (request.kind) {
     case 'search':
       return search(request.query, sources);

@@ -17,6 +17,12 @@ export class ShownLines {
     this.#snippets.push(snippet);
   }
 
+  /** @returns what forgets again everything that is shown from now on */
+  remember(): () => void {
+    const before = this.#snippets.length;
+    return () => void this.#snippets.splice(before);
+  }
+
   /** True when every line of the range was shown before. */
   covers(path: string, startLine: number, endLine: number): boolean {
     return this.missing(path, startLine, endLine).length === 0;

@@ -69,7 +69,8 @@ export async function makePlan(
     editFormat,
     model,
     mayRunTests: await mayRunTests(context),
-    answerRequest: (code) => (code.kind === 'run' ? runTests(code.paths) : answerRequest(code, sources)),
+    answerRequest: async (code) =>
+      code.kind === 'run' ? { text: await runTests(code.paths) } : answerRequest(code, sources),
     events: dependencies.events,
     signal: dependencies.signal,
   });

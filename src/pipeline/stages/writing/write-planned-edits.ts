@@ -120,7 +120,9 @@ async function answerWriter(
     numbered: numberingFor(editFormatOf(context.dependencies.config)),
   };
   const answers = await answerRequests(requests, async (request) =>
-    request.kind === 'run' ? 'Tests are run once the edits are made.' : answerRequest(request, sources),
+    request.kind === 'run'
+      ? { text: 'Tests are run once the edits are made.' }
+      : answerRequest(request, sources),
   );
   return answers.join('\n\n');
 }
