@@ -1,4 +1,5 @@
 export { beginProgress, type ProgressWriter } from './thread/begin-progress.ts';
+export { commentsByAnyList, longestRun } from './thread/other-listing.ts';
 export { hasEndedBefore } from './thread/ended-before.ts';
 export { learnConvention } from './branch/commit-convention.ts';
 export { renderOwnCommit } from './branch/commit-message.ts';
@@ -11,4 +12,5 @@ export { overtaken, publish } from './publish.ts';
 export { readObjections } from './thread/review-objections.ts';
 export { findLiveSecrets } from './secrets/live-secrets.ts';
 export { findTarget, type Target } from './branch/target.ts';
+export { isLastingRefusal } from './thread/tell-elsewhere.ts';
 export type { WorkingView } from './words/working.ts';

@@ -23,6 +23,8 @@ export interface PublishOptions extends Authorship {
   runUrl?: string;
   /** The workflow run whose artifact keeps what was paid for. */
   runId?: string;
+  /** The door makes again by itself what failed for what may pass. */
+  isRetried?: boolean | undefined;
   /** Milliseconds since 1970. */
   now: number;
   /** Pause before looking again after a lost reply, ms. */

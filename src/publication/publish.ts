@@ -25,6 +25,7 @@ import { publishPull } from './pull-request/publish-pull.ts';
 import { publishRebased } from './publish-rebased.ts';
 import { answerRemarks } from './thread/answer-remarks.ts';
 import { findTarget } from './branch/target.ts';
+import { withOtherListing } from './thread/other-listing.ts';
 import { isLastingRefusal, tellElsewhere } from './thread/tell-elsewhere.ts';
 import { tellObjections } from './thread/review-objections.ts';
 import { whyNoPull } from './pull-request/eligibility.ts';
@@ -42,10 +43,30 @@ export async function publish(options: PublishOptions): Promise<Published> {
     if (!(error instanceof PatchwrightError)) throw error;
     // The comment cannot be written: the issue is deleted, its conversation locked, or the token lacks the right.
     const verdict = options.halt ?? failedBy(error);
+    const told = await tellByOtherListing(options, verdict, error);
+    if (told) return told;
     const memory = memoryFor(options.job, {}, spentBy(options));
     if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory });
-    return { verdict };
+    return { verdict: { ...verdict, message: `${verdict.message} ${untold}` } };
   }
+}
+
+/** What whoever reads the log is to know, since nobody else hears of it. */
+const untold =
+  'This could not be said in the comment of the run, which may still say that work goes on. Run the failed job again: what was paid for is kept, and what is published is not published twice.';
+
+/**
+ * Tells the end where the comments of the conversation cannot be listed, as the list of the repository shows them.
+ * @returns nothing where that does not help either, or the door makes the job again
+ */
+async function tellByOtherListing(
+  options: PublishOptions,
+  halt: Verdict,
+  error: PatchwrightError,
+): Promise<Published | undefined> {
+  if (options.isRetried && error.retryable) return undefined;
+  const forge = withOtherListing(options.forge, options.now);
+  return publishInThread({ ...options, forge, halt }).catch(() => undefined);
 }
 
 async function publishInThread(options: PublishOptions): Promise<Published> {

@@ -271,15 +271,24 @@ describe('a run that cannot be published', () => {
     const signs: unknown[] = [];
     const answers: Partial<Forge> = {
       comments: async () => refused(),
+      recentComments: async () => refused(),
       react: async (...given) => void signs.push(given),
     };
     expect((await ended({ answers })).verdict).toMatchObject({ verdict: 'failed', reason: 'forbidden' });
     const halt = { reason: 'issue-gone', message: 'It is gone.' };
-    expect((await ended({ answers, halt })).verdict).toEqual({ verdict: 'refused', ...halt });
+    const halted = (await ended({ answers, halt })).verdict;
+    expect(halted).toMatchObject({ verdict: 'refused', reason: 'issue-gone' });
+    expect(halted.message).toMatch(/^It is gone\. This could not be said .* Run the failed job again/);
     expect(signs).toEqual([
       [{ issue: 7 }, 'confused'],
       [{ issue: 7 }, 'confused'],
     ]);
+  });
+
+  test('is told where only the list of its own conversation is refused (R27)', async () => {
+    const { verdict, comment } = await ended({ answers: { comments: async () => refused() } });
+    expect(verdict).toMatchObject({ verdict: 'failed', reason: 'forbidden' });
+    expect(comment).toContain('**Verdict: failed** (`forbidden`)');
   });
 
   test('gives no sign where it may be said later', async () => {

@@ -13,6 +13,8 @@ export interface ActionEnvironment {
   eventJson: string;
   /** `owner/name`. */
   repository: string;
+  /** GitHub's number of it. */
+  repositoryId?: number | undefined;
   apiUrl: string;
   serverUrl: string;
   /** Checkout of the repository; only the drafting job has one. */
@@ -70,6 +72,7 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     eventName: need('GITHUB_EVENT_NAME'),
     eventJson: readEvent(need('GITHUB_EVENT_PATH')),
     repository,
+    repositoryId: Number(env['GITHUB_REPOSITORY_ID']) || undefined,
     apiUrl: env['GITHUB_API_URL'] || 'https://api.github.com',
     serverUrl,
     workspace: env['GITHUB_WORKSPACE'] || process.cwd(),

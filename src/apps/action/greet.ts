@@ -17,6 +17,8 @@ export async function greet(environment: ActionEnvironment, { log, now }: StepTo
   const jobs = 'jobs' in greeting ? greeting.jobs : [];
   setOutput(environment.outputFile, 'start', String(jobs.length > 0));
   setOutput(environment.outputFile, 'draft', String(jobs.some(needsDraft)));
+  for (const { message } of 'unwritten' in greeting ? greeting.unwritten : [])
+    log(renderAnnotation('warning', `${message}. The run goes on, and tells its end in a comment.`));
   const first = jobs[0];
   setOutput(environment.outputFile, 'group', String(first?.pull?.issueNumber ?? first?.number ?? ''));
   setOutput(environment.outputFile, 'resume', first?.resume?.run ?? '');

@@ -1,6 +1,6 @@
 import { exitCodes, type Skip, type VerdictName } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
-import { openEventContext, publishDrafts, type Drafts } from '../../jobs/events/index.ts';
+import { publishEvent, type Drafts } from '../../jobs/events/index.ts';
 import { readArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
@@ -22,8 +22,7 @@ export async function publish(environment: ActionEnvironment, { log, now }: Step
       ),
     );
   const { drafts, lost } = await readDrafts(environment.artifact);
-  const context = await openEventContext(workflowRequest(environment, now(), 'publish'));
-  const runs = await publishDrafts(context, drafts, lost);
+  const { context, runs } = await publishEvent(workflowRequest(environment, now(), 'publish'), drafts, lost);
   if (runs.length === 0 && drafts && 'skip' in drafts)
     log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
   for (const run of runs) {

@@ -1,6 +1,6 @@
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { settingsFrom } from '../../composition/settings.ts';
-import { PatchwrightError } from '../../errors/index.ts';
+import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
 import { gateMarkdown } from '../../publication/index.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 import { printWarnings } from '../terminal/print-warnings.ts';
@@ -9,8 +9,11 @@ import { withInputs } from './inputs.ts';
 import type { RunWorkflowJob } from './step-tools.ts';
 import { addSummary, renderAnnotation } from './workflow-commands.ts';
 
-/** Runs a job of a workflow as its step. An error that prevents it from reporting on the forge is reported in summary and log. */
-export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
+/**
+ * Runs a job of a workflow as its step. An error that prevents it from reporting on the forge is reported in summary and log.
+ * @param remedy what a person should do then
+ */
+export async function startWorkflowJob(run: RunWorkflowJob, remedy: string): Promise<void> {
   printWarnings(process);
   const { environment: variables, home } = readSettings();
   const settings = settingsFrom(withInputs(variables), home);
@@ -19,10 +22,13 @@ export async function startWorkflowJob(run: RunWorkflowJob): Promise<void> {
     process.exitCode = await run(readEnvironment(settings.environment, settings.state), settings);
   } catch (error) {
     const known = error instanceof PatchwrightError;
-    const message = known ? [error.message, error.hint].filter(Boolean).join('. ') : String(error);
-    console.log(renderAnnotation('error', message));
+    const message = known ? messageAndHint(error) : String(error);
+    console.log(renderAnnotation('error', `${message}\n${remedy}`));
     const text = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'See the log for the reason.';
-    addSummary(variables['GITHUB_STEP_SUMMARY'], `### Patchwright: the job could not run\n\n${text}`);
+    addSummary(
+      variables['GITHUB_STEP_SUMMARY'],
+      `### Patchwright: the job could not run\n\n${text}\n\n${remedy}`,
+    );
     process.exitCode = known ? error.exitCode : 1;
   }
 }

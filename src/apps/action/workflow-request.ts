@@ -12,12 +12,14 @@ export function workflowRequest(
   now: number,
   job: 'greet' | 'follow' | 'draft' | 'publish',
 ): EventRequest {
-  const { eventName, eventJson, runId, repository, markerSecret, secrets, overrides } = environment;
+  const { eventName, eventJson, runId, repository, repositoryId, markerSecret, secrets, overrides } =
+    environment;
   const { identities, runUrl, writeIntervalMs } = environment;
   return {
     event: parseEvent(eventName, eventJson, runId),
     forge: composeForge(environment),
     repository,
+    repositoryId,
     login: 'github-actions[bot]',
     identities,
     markerSecret,

@@ -1,4 +1,5 @@
 import { mayWrite, type GithubConfig, type Role } from '../../domain/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import type { Forge } from '../../ports/index.ts';
 import { isOurLogin, type Authorship } from '../../markers/authorship.ts';
 import type { EventSkip } from './skip.ts';
@@ -17,7 +18,8 @@ export interface IntakeContext extends Authorship {
 
 /**
  * Why a login may not start runs now (R1, R2). A person needs write access at this moment; the bot of an App must be listed by its
- * exact name; we ourselves never may. If the role cannot be found out, the answer is no.
+ * exact name; we ourselves never may.
+ * @throws {ForgeError} where the forge does not tell the role: nothing starts, and nothing was decided that could be told
  */
 export async function permissionProblem(
   { forge, config, ourselves, event, personal }: IntakeContext,
@@ -36,15 +38,20 @@ export async function permissionProblem(
   if (login.endsWith('[bot]')) return undefined;
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;
+  if (role === 'unknown') throw roleUnknown(login);
   return { reason: 'no-permission', message: `${wordsOfRole(login, role)}; runs need write access.` };
 }
 
 /** No role is found of a person who has none, and where the forge answers for want of a right that there is nothing. */
 function wordsOfRole(login: string, role: Role): string {
-  if (role === 'none') return `No role of ${login} was found here`;
-  return role === 'unknown'
-    ? `The role of ${login} could not be determined`
-    : `The role of ${login} is ${role}`;
+  return role === 'none' ? `No role of ${login} was found here` : `The role of ${login} is ${role}`;
+}
+
+/** A refusal would be said to somebody who may well have the right, or to nobody (R27). */
+function roleUnknown(login: string): ForgeError {
+  return new ForgeError('unreachable', `GitHub could not tell what ${login} may do here`, {
+    hint: 'Nothing was decided. Run it again; if that lasts, see whether the token may read metadata of the repository.',
+  });
 }
 
 /** Whether somebody who may not ask can change at any time what this login wrote (R3). */

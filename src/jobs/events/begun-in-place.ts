@@ -1,6 +1,6 @@
 import type { Skip } from '../../domain/index.ts';
 import type { EventPlace } from '../../intake/events/index.ts';
-import type { RunOutcome } from '../../publication/index.ts';
+import { commentsByAnyList, type RunOutcome } from '../../publication/index.ts';
 import { notPermitted } from './begun-runs.ts';
 import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
@@ -20,7 +20,7 @@ export async function endBegunAt(
     skip,
   }: { wanted: readonly JobToEnd[]; outcomes: readonly RunOutcome[]; skip: Skip | undefined },
 ): Promise<JobToEnd | undefined> {
-  for (const comment of await context.forge.comments(number).catch(() => [])) {
+  for (const comment of await commentsByAnyList(context.forge, number, context.intake.now).catch(() => [])) {
     const marker = markerOfRunning(context, comment);
     if (!marker) continue;
     const { thread, memory } = marker;

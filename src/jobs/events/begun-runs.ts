@@ -1,6 +1,6 @@
 import type { Job, Skip } from '../../domain/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
-import type { RunOutcome } from '../../publication/index.ts';
+import { commentsByAnyList, longestRun, type RunOutcome } from '../../publication/index.ts';
 import type { ThreadMemory } from '../../markers/thread-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
@@ -57,9 +57,6 @@ function isSame(one: Place, other: Place): boolean {
   return one.key === other.key && one.number === other.number && one.thread === other.thread;
 }
 
-/** How long before now a run that goes on may have begun: a workflow ends within a day and a half, ms. */
-export const longestRun = 36 * 60 * 60 * 1000;
-
 /** Every run that this event has begun and that has not ended, as our newest comments tell. */
 async function begunAnywhere(context: EventContext): Promise<Begun[]> {
   const since = new Date(context.intake.now - longestRun).toISOString();
@@ -77,7 +74,7 @@ async function findBegunRun(
   context: EventContext,
   { key, number, thread }: Place,
 ): Promise<ThreadMemory | undefined> {
-  for (const comment of await context.forge.comments(number).catch(() => [])) {
+  for (const comment of await commentsByAnyList(context.forge, number, context.intake.now).catch(() => [])) {
     const marker = markerOfRunning(context, comment);
     if (marker?.thread === thread && marker.memory.key === key) return marker.memory;
   }

@@ -1,10 +1,16 @@
 import { needsDraft, type Job, type Patch, type Skip, type Verdict } from '../../domain/index.ts';
 import { PatchwrightError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
-import { failedBy, publish, refuse, type Published, type RunOutcome } from '../../publication/index.ts';
+import {
+  failedBy,
+  longestRun,
+  publish,
+  refuse,
+  type Published,
+  type RunOutcome,
+} from '../../publication/index.ts';
 import { pathsOf, whyOffLimits } from '../../scope/index.ts';
 import { baseConflicts } from './base-conflicts.ts';
-import { longestRun } from './begun-runs.ts';
 import { withoutResult } from './draft-outcome.ts';
 import type { EventContext } from './event-context.ts';
 import type { JobToEnd } from './job-to-end.ts';
@@ -27,14 +33,14 @@ export async function endJob(
 /**
  * Ends a job that something broke, without the result that may have been the cause: its comment would tell for ever that work
  * goes on (R27).
- * @throws what broke, where that cannot be told, or may have passed when the job is started again
+ * @throws what broke, where that cannot be told, or may have passed when the door makes the job again
  */
 export async function endBroken(
   context: EventContext,
   { job, outcome }: JobToEnd,
   error: unknown,
 ): Promise<Published> {
-  if (error instanceof PatchwrightError && error.retryable) throw error;
+  if (context.isRetried && error instanceof PatchwrightError && error.retryable) throw error;
   const halt = failedBy(error);
   const bare = { job, outcome: outcome && withoutResult(outcome, halt) };
   return publishAs(context, bare, { halt, notes: job.notes ?? [] }).catch(() => {
@@ -67,7 +73,7 @@ async function publishJob(
 }
 
 function publishAs(
-  { forge, config, intake, gate, runUrl, runId, writeIntervalMs }: EventContext,
+  { forge, config, intake, gate, runUrl, runId, writeIntervalMs, isRetried }: EventContext,
   { job, outcome }: JobToEnd,
   how: { lost?: Skip | undefined; halt: Verdict | undefined; notes: readonly string[] },
 ): Promise<Published> {
@@ -85,6 +91,7 @@ function publishAs(
     runUrl: runUrl || undefined,
     pauseMs: writeIntervalMs,
     runId,
+    isRetried,
   });
 }
 

@@ -42,6 +42,10 @@ export interface EventRequest {
   runId?: string;
   /** Shortest time between two writes, ms; by default what the forge recommends. */
   writeIntervalMs?: number;
+  /** The forge's number of the repository as the event tells it, for where the forge itself cannot be asked. */
+  repositoryId?: number | undefined;
+  /** The door makes a job again by itself that failed for what may pass: until then nobody is told that it did. */
+  isRetried?: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -49,7 +53,7 @@ export interface EventRequest {
 /** What deciding, drafting and publishing share. */
 export interface EventContext extends Pick<
   EventRequest,
-  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs'
+  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs' | 'isRetried'
 > {
   /** Facts about the repository, from the forge. */
   repository: ForgeRepository;
@@ -62,16 +66,42 @@ export interface EventContext extends Pick<
 
 /** Finds out who we are and loads the configuration of the default branch, never that of the event's branch (R10). */
 export async function openEventContext(request: EventRequest): Promise<EventContext> {
-  const { event, forge, secrets, runUrl, runId, writeIntervalMs, now } = request;
+  const { forge } = request;
   const repository = await forge.repositoryFacts();
   const { config, problem } = await loadConfig(forge, repository.defaultBranch, request);
   const ourselves = await ownLogins(request, config.github.identities);
+  return contextOf(request, { repository, config, problem, ourselves });
+}
+
+/**
+ * The same without asking the forge anything, for an event of which nothing more can be done than to tell people so: by what the
+ * event and the door know, and without the repository's configuration.
+ */
+export function unaskedContext(request: EventRequest): EventContext {
+  const { login, identities = [], overrides, payer, repositoryId: id } = request;
+  return contextOf(request, {
+    repository: { id, defaultBranch: '', archived: false, isPrivate: true },
+    config: boundedConfig([overrides], payer),
+    ourselves: [...new Set([...identities, login])],
+  });
+}
+
+function contextOf(
+  request: EventRequest,
+  asked: Pick<EventContext, 'repository' | 'config'> & {
+    problem?: ConfigError | undefined;
+    ourselves: readonly string[];
+  },
+): EventContext {
+  const { event, forge, secrets, runUrl, runId, writeIntervalMs, isRetried, now } = request;
+  const { repository, config, problem, ourselves } = asked;
   return {
     forge,
     secrets,
     runUrl,
     writeIntervalMs,
     runId,
+    isRetried: isRetried ?? false,
     repository,
     config,
     configProblem: problem,
@@ -121,8 +151,7 @@ async function loadConfig(
   branch: string,
   { overrides, personal, asksNoModel, payer }: EventRequest,
 ): Promise<{ config: Config; problem?: ConfigError }> {
-  const bounded = (sources: ConfigSource[]): Config =>
-    payer ? boundByPayer(resolveConfig(sources), payer) : resolveConfig(sources);
+  const bounded = (sources: ConfigSource[]) => boundedConfig(sources, payer);
   try {
     const text = await configText(forge, branch).catch(unlessForGood);
     const own = { name: configPath, values: parseConfig(text, configPath) };
@@ -134,6 +163,11 @@ async function loadConfig(
     if (!(error instanceof ConfigError)) throw error;
     return { config: bounded([overrides]), problem: error };
   }
+}
+
+function boundedConfig(sources: ConfigSource[], payer: Payer | undefined): Config {
+  const config = resolveConfig(sources);
+  return payer ? boundByPayer(config, payer) : config;
 }
 
 /** By the branch's commit, since a tag may have the name of the branch. @returns nothing where there is no configuration */

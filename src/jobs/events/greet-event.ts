@@ -1,21 +1,38 @@
 import { needsDraft, type Job, type Skip } from '../../domain/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import { decide, type TriggerEvent } from '../../intake/events/index.ts';
-import { beginProgress, type ProgressWriter } from '../../publication/index.ts';
+import { beginProgress, isLastingRefusal, type ProgressWriter } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
 
 /** The result of the first look at an event. */
-export type Greeting = { skip: Skip } | { jobs: readonly Job[] };
+export type Greeting = { skip: Skip } | { jobs: readonly Job[]; unwritten: readonly ForgeError[] };
 
 /**
  * Reacts to what a person wrote and posts the progress comment with the address of the log. Decides by the same rules as every
- * later step, so that nobody without permission gets an answer.
+ * later step, so that nobody without permission gets an answer. A run whose comment could not be written goes on, since its end is
+ * told in another one; where the forge refuses every comment for good, nothing is begun that nobody would hear of.
+ * @throws {ForgeError} that refusal
  */
 export async function greetEvent(context: EventContext): Promise<Greeting> {
   const decision = await decide(context.intake);
   if ('skip' in decision) return decision;
   await react(context);
-  for (const job of decision.jobs) if (needsDraft(job)) await beginProgress(progressOptions(context, job));
-  return decision;
+  const drafted = decision.jobs.filter(needsDraft);
+  const unwritten: ForgeError[] = [];
+  for (const job of drafted) {
+    try {
+      await beginProgress(progressOptions(context, job));
+    } catch (error) {
+      if (!(error instanceof ForgeError)) throw error;
+      unwritten.push(error);
+    }
+  }
+  const refused = unwritten.filter(isLastingRefusal);
+  if (refused.length > 0 && refused.length === drafted.length) {
+    await react(context, 'confused');
+    throw refused[0]!;
+  }
+  return { ...decision, unwritten };
 }
 
 /** Functions that update the progress comment of each job that is being drafted, by the number of its issue. */
@@ -44,9 +61,9 @@ function progressOptions({ forge, config, intake, gate, runUrl, writeIntervalMs 
 }
 
 /** A reaction is optional, so its failure does not fail the run. */
-async function react({ forge, intake }: EventContext): Promise<void> {
+async function react({ forge, intake }: EventContext, sign?: 'confused'): Promise<void> {
   const place = placeToReact(intake.event);
-  if (place) await forge.react(place).catch(() => undefined);
+  if (place) await forge.react(place, sign).catch(() => undefined);
 }
 
 function placeToReact({ subject }: TriggerEvent): { issue: number } | { comment: number } | undefined {

@@ -5,4 +5,4 @@ export { draftJobs, type Drafts } from './draft-jobs.ts';
 export { followEvent, greetEvent } from './greet-event.ts';
 export { openEventContext, type EventRequest } from './event-context.ts';
 export type { PublishedRun } from './end-job.ts';
-export { publishDrafts } from './publish-drafts.ts';
+export { publishDrafts, publishEvent } from './publish-drafts.ts';

@@ -15,7 +15,39 @@ import { matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { withoutResult } from './draft-outcome.ts';
 import { endBroken, endJob, type PublishedRun } from './end-job.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
-import type { EventContext } from './event-context.ts';
+import { openEventContext, unaskedContext, type EventContext, type EventRequest } from './event-context.ts';
+
+/** What was published about an event, and what it was published with. */
+export interface PublishedEvent {
+  context: EventContext;
+  runs: readonly PublishedRun[];
+}
+
+/**
+ * Publishes what was drafted for an event; where the forge refuses to say even what repository it is, ends what the event has begun
+ * with that (R27).
+ * @throws what was refused, where nothing can be told either
+ */
+export async function publishEvent(
+  request: EventRequest,
+  drafts: Drafts | undefined,
+  lost?: Skip,
+): Promise<PublishedEvent> {
+  let context: EventContext;
+  try {
+    context = await openEventContext(request);
+  } catch (error) {
+    if (request.isRetried) throw error;
+    const unasked = unaskedContext(request);
+    return { context: unasked, runs: await endUndecided(unasked, outcomesOf(unasked, drafts), error) };
+  }
+  return { context, runs: await publishDrafts(context, drafts, lost) };
+}
+
+function outcomesOf(context: EventContext, drafts: Drafts | undefined): RunOutcome[] {
+  const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
+  return drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
+}
 
 /**
  * Decides again, from the present state of the forge, what the event asks for and who may do it. Then ends on the forge every run that the
@@ -28,8 +60,7 @@ export async function publishDrafts(
   drafts: Drafts | undefined,
   lost?: Skip,
 ): Promise<PublishedRun[]> {
-  const drafted = drafts && 'outcomes' in drafts ? drafts.outcomes : [];
-  const outcomes = drafted.map((outcome) => withConfigRead(withinLimits(outcome, context), context));
+  const outcomes = outcomesOf(context, drafts);
   let pairs: JobToEnd[];
   try {
     pairs = await pairJobs(context, outcomes);

@@ -1,5 +1,5 @@
 import { mayContinue, type Job } from '../../domain/index.ts';
-import type { ForgeError } from '../../errors/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
@@ -15,6 +15,8 @@ export interface ThreadOptions {
   ourselves: readonly string[];
   seal: Seal;
   pauseMs?: number;
+  /** See `PublishOptions`. */
+  isRetried?: boolean | undefined;
 }
 
 /**
@@ -72,11 +74,12 @@ export class ProgressThread {
 
   /**
    * @param body is rendered when it is written, since what has been refused by then belongs to it
-   * @param isEnd it tells how the run ended: where the comment may not be edited, that is worth another one
+   * @param isEnd it tells how the run ended: where the comment cannot be edited, that is worth another one. Until then it says in
+   * any case that work goes on
    * @returns when that was, ISO, by the forge's own clock, where it says
    */
   async write(body: () => string, isEnd = false): Promise<string | undefined> {
-    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body());
+    const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body(), isEnd);
     if (!edited && this.#closed > 0 && !isEnd) return undefined;
     const at = edited ? edited.at : await this.#replace(body());
     this.#saidWorking ||= !isEnd;
@@ -100,16 +103,29 @@ export class ProgressThread {
   }
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
-  async #update(id: number, body: string): Promise<{ at: string | undefined } | undefined> {
+  async #update(id: number, body: string, isEnd: boolean): Promise<{ at: string | undefined } | undefined> {
     const { forge, pauseMs } = this.#options;
     if (id <= this.#closed) return undefined;
     try {
       return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
     } catch (error) {
-      if (!isLastingRefusal(error)) throw error;
-      if (!(await this.#isDeleted(id, error))) this.#close(id);
+      if (isLastingRefusal(error)) {
+        if (!(await this.#isDeleted(id, error))) this.#close(id);
+        return undefined;
+      }
+      if (this.#options.isRetried || !(error instanceof ForgeError)) throw error;
+      if (!isEnd || (error.mayHaveHappened && (await this.#saysEnd(id)))) return { at: undefined };
+      this.#close(id);
       return undefined;
     }
+  }
+
+  /** Whether an edit whose reply was lost took effect: the comment tells how this run ended. */
+  async #saysEnd(id: number): Promise<boolean> {
+    const { forge, job, seal } = this.#options;
+    const comment = await forge.comment(id).catch(() => undefined);
+    const memory = comment && readThreadMemory(seal, comment.body)?.memory;
+    return memory?.key === job.key && memory.verdict !== 'running';
   }
 
   #close(id: number): void {
@@ -121,7 +137,8 @@ export class ProgressThread {
   async #isDeleted(id: number, { code }: ForgeError): Promise<boolean> {
     if (code !== 'not-found' && code !== 'gone') return false;
     const { forge, job } = this.#options;
-    return (await forge.comments(job.number)).every((comment) => comment.id !== id);
+    const listed = await forge.comments(job.number).catch(() => undefined);
+    return listed !== undefined && listed.every((comment) => comment.id !== id);
   }
 
   /**

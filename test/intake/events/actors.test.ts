@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ForgeError } from '../../../src/errors/index.ts';
 import { decide } from '../../../src/intake/events/index.ts';
 import { parseEvent } from '../../../src/intake/github/index.ts';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
@@ -132,15 +133,15 @@ describe(`who may start a run (R1, R2, H7): ${rows.length} rows`, () => {
       ourselves: ['our-bot[bot]'],
       seal: { secret: '', repository: 'acme/shop' },
       now: 0,
-    });
+    }).catch(undecided);
     expect('jobs' in decision && decision.jobs.length > 0).toBe(mayStart);
+    expect('undecided' in decision).toBe(role === 'unknown' && !login.endsWith('[bot]'));
   });
 });
 
 describe('why somebody may not start a run (R27)', () => {
   it.each<[Role, string]>([
     ['read', 'The role of someone is read; runs need write access.'],
-    ['unknown', 'The role of someone could not be determined; runs need write access.'],
     ['none', 'No role of someone was found here; runs need write access.'],
   ])('is told as far as it is known: %s', async (role, message) => {
     const event = parseEvent(
@@ -153,6 +154,13 @@ describe('why somebody may not start a run (R27)', () => {
     expect(await decide(context)).toMatchObject({ skip: { reason: 'no-permission', message } });
   });
 });
+
+/** The forge did not say who somebody is: an error, which tells whoever runs it, and no answer to who asked. */
+function undecided(error: unknown): { undecided: true } {
+  expect(error).toBeInstanceOf(ForgeError);
+  expect(error).toMatchObject({ retryable: true, hint: expect.stringContaining('Nothing was decided.') });
+  return { undecided: true };
+}
 
 describe(`what an event comes to: ${actorRows.length} rows`, () => {
   it.each(actorRows)('$title: $comesTo', async ({ event, payload, comesTo, forge = {} }) => {
@@ -206,7 +214,7 @@ describe(`who may start a run, by what they are to the repository: ${standingRow
       ourselves: ['our-bot[bot]'],
       seal: { secret: '', repository: 'acme/shop' },
       now: 0,
-    });
+    }).catch(undecided);
     expect('jobs' in decision && decision.jobs.length > 0).toBe(mayStart);
   });
 }); // prettier-ignore

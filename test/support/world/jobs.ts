@@ -113,6 +113,7 @@ export class Jobs {
       eventName: name,
       eventJson: JSON.stringify(payload),
       repository: this.repository,
+      repositoryId: 1,
       apiUrl: this.#world.url,
       serverUrl: 'https://github.test',
       workspace: this.#clone.dir,

@@ -9,4 +9,4 @@ await startWorkflowJob(async (environment, settings) => {
   const program = path.dirname(process.argv[1] ?? '');
   const { environment: variables } = settings;
   return rerunFromCopy(program, environment.workspace, { environment: variables, log: stepTools.log });
-});
+}, 'The publishing job says so on GitHub. When the cause is settled, run the failed jobs of this workflow again.');

@@ -12,5 +12,5 @@ if (withInputs(readSettings().environment)['GITHUB_TOKEN']) {
     const env = { ...settings.environment, PATCHWRIGHT_FOLLOWING: '1' };
     spawn(process.execPath, process.argv.slice(1), { detached: true, stdio: 'ignore', env }).unref();
     return 0;
-  });
+  }, 'Nothing depends on this step: the comment will only tell the end of the run.');
 }

@@ -52,6 +52,7 @@ export function deliveryRequest(
     payer: { usdARun: order.usdARun },
     runUrl: order.runUrl,
     writeIntervalMs: settings.writeIntervalMs,
+    isRetried: true,
     now: order.now,
   };
 }
