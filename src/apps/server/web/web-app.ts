@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import { Hono, type Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import path from 'node:path';
 import { acceptDeliveries, listWorkers, recentRepositories } from '../../../jobs/queue/index.ts';
 import type { Delivery } from '../../../intake/events/index.ts';
 import { readDelivery } from '../../../intake/github/index.ts';
@@ -14,6 +15,7 @@ import { githubPeople, type GithubPeople } from '../sign-in/github-people.ts';
 import { addSetup, type SetupTools } from '../setup/routes.ts';
 import { addSignIn } from '../sign-in/routes.ts';
 import { Sessions } from '../sign-in/sessions.ts';
+import { diskRoom } from './disk-room.ts';
 import { gather } from './gather.ts';
 import { openMetrics } from './metrics.ts';
 import { rateLimit, safeHeaders } from './safe-pages.ts';
@@ -79,9 +81,10 @@ export function buildWebApp(tools: WebTools): Hono {
       log,
     }),
   );
+  const hasRoom = diskRoom(path.join(tools.setup.settings.state, 'server'), () => performance.now());
   app.get('/healthz', (context) => context.text('ok\n'));
   app.get('/readyz', async (context) => {
-    const problem = await readiness(tools);
+    const problem = await readiness(tools, hasRoom);
     return problem === undefined ? context.text('ready\n') : context.text(`${problem}\n`, 503);
   });
   app.get('/metrics', async (context) => {
@@ -122,8 +125,15 @@ function addressOf({ env }: Context): string {
   return (env as Partial<HttpBindings> | undefined)?.incoming?.socket.remoteAddress ?? '';
 }
 
-async function readiness({ database, server }: WebTools): Promise<string | undefined> {
-  if (!server().app) return 'The GitHub App is not set up yet.';
+async function readiness(
+  { database, server }: WebTools,
+  hasRoom: () => Promise<boolean>,
+): Promise<string | undefined> {
+  const { app, databaseUrl } = server();
+  if (!app) return 'The GitHub App is not set up yet.';
+  // A PostgreSQL server has a disk of its own.
+  if (databaseUrl === undefined && !(await hasRoom()))
+    return 'The disk of the embedded database takes nothing more.';
   const reached = await database.query('select 1').then(
     () => true,
     () => false,
