@@ -1,4 +1,11 @@
 import { ordersCi, withinCiOrders, withoutCiOrders } from './ci-orders.ts';
+import {
+  lonePhrase,
+  ordersByPhrase,
+  withinPhrases,
+  withoutLonePhrases,
+  withoutPhrases,
+} from './ci-phrases.ts';
 import { releaseOrder, withoutReleaseOrders } from './release-orders.ts';
 import { withinKeys, withoutNamedKeys } from './tracker-keys.ts';
 
@@ -16,8 +23,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(control, '').replace(invisible, '');
 }
 
-/** What other bots take for a command at the beginning of a line: `/approve`, `.deploy`, `!retest`, `bors r+`. */
-const command = /^([ \t]*(?:[/.!](?=[a-z][\w-]*(?:\s|$))|(?:bors|homu)(?=[ :])))/gim;
+/** What other bots take for a command at the beginning of a line: `/approve`, `.deploy`, `!retest`, `bors r+`, `recheck`. */
+const command = new RegExp(
+  String.raw`^([ \t]*(?:[/.!](?=[a-z][\w-]*(?:\s|$))|(?:bors|homu)(?=[ :])|${lonePhrase}))`,
+  'gim',
+);
 const release = new RegExp(`^(${releaseOrder})`, 'gim');
 
 /**
@@ -25,7 +35,7 @@ const release = new RegExp(`^(${releaseOrder})`, 'gim');
  * our account says may count for them.
  */
 export function inertCode(code: string): string {
-  return withoutCiOrders(inertDiff(code));
+  return withoutLonePhrases(withoutPhrases(withoutCiOrders(inertDiff(code))));
 }
 
 /** The same for a patch: it is shown in comments alone, which become no commit message, and stays one that can be applied. */
@@ -37,7 +47,7 @@ export function inertDiff(diff: string): string {
 
 /** The same for code within a line. */
 export function inertSpan(code: string): string {
-  return withoutCiOrders(withoutNamedKeys(code));
+  return withoutPhrases(withoutCiOrders(withoutNamedKeys(code)));
 }
 
 /**
@@ -47,7 +57,7 @@ export function inertSpan(code: string): string {
  */
 export function inertText(text: string, beginsLine: boolean): string {
   const broken = (mark: string, _: string, at: number) => (at > 0 || beginsLine ? `${mark}${breaker}` : mark);
-  return withinCiOrders(withinKeys(withoutInvisible(text), breaker), breaker)
+  return withinPhrases(withinCiOrders(withinKeys(withoutInvisible(text), breaker), breaker), breaker)
     .replace(command, broken)
     .replace(release, broken)
     .replace(/@(?=[\w-]|\s*$)/g, `@${breaker}`)
@@ -62,9 +72,9 @@ export function spellOut(markdown: string): string {
   return markdown.replaceAll(breaker, '&#8203;').replaceAll(dollar, '&#36;');
 }
 
-/** Whether Markdown, as it is written, gives a release tool or a CI service an order. */
+/** Whether Markdown, as it is written, gives a release tool or a CI service an order: these read no page. */
 export function ordersTools(markdown: string): boolean {
-  return new RegExp(release).test(markdown) || ordersCi(markdown);
+  return new RegExp(release).test(markdown) || ordersCi(markdown) || ordersByPhrase(markdown);
 }
 
 /** What is still live in a text as it is shown, or `undefined`. */

@@ -11,7 +11,7 @@ const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 
 /** Lines that semantic-release, release-please, git and Launchpad's tools obey in a commit message. */
 const order =
-  /^(?:[\s|*]*BREAKING[ -]CHANGES?[:\s]+|(?:feat|fix|perf|revert|deps)(?:\(.*\))?!?: |(?:Release-As|Co-authored-by|Change-Id|Closes-Bug|skip-checks|Depends-On):)/im;
+  /^(?:[\s|*]*BREAKING[ -]CHANGES?[:\s]+|(?:feat|fix|perf|revert|deps)(?:\(.*\))?!?: |(?:Release-As|Co-authored-by|Change-Id|Closes-Bug|skip-checks|Depends-On|Sem-Ver|Changelog|Version-Bump|Implements):)/im;
 
 describe('a description that becomes the message of the merged commit gives release tools no orders (R19)', () => {
   test.each([
@@ -26,6 +26,10 @@ describe('a description that becomes the message of the merged commit gives rele
     'Closes-Bug: 12',
     'skip-checks: true',
     'Depends-On: I0123',
+    'Sem-Ver: feature',
+    'Changelog: added',
+    'Version-Bump: major',
+    'Implements: blueprint x',
   ])('%s', (words) => {
     const texts = [
       words,
