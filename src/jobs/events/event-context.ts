@@ -173,7 +173,14 @@ function boundedConfig(sources: ConfigSource[], payer: Payer | undefined): Confi
 /** By the branch's commit, since a tag may have the name of the branch. @returns nothing where there is no configuration */
 async function configText(forge: Forge, branch: string): Promise<string> {
   const head = await forge.branchHead(branch);
-  if (head === undefined) return '';
+  if (head === undefined) {
+    if (await isEmpty(forge)) return '';
+    throw new ConfigError(
+      `GitHub does not tell where the branch ${branch} is`,
+      { file: configPath },
+      { hint: renamed },
+    );
+  }
   const text = await forge.readText(configPath, head);
   if (text === undefined && (await forge.isThere(configPath, head)))
     throw new ConfigError(
@@ -182,6 +189,18 @@ async function configText(forge: Forge, branch: string): Promise<string> {
       { hint: 'A folder, a submodule or a link that leads nowhere says nothing of what is allowed.' },
     );
   return text ?? '';
+}
+
+const renamed = 'It may have been renamed just now: ask again.';
+
+/** Whether the repository has no branch at all, so that there is no configuration that could forbid anything. */
+async function isEmpty(forge: Forge): Promise<boolean> {
+  try {
+    return (await forge.branches('')).length === 0;
+  } catch (error) {
+    if (error instanceof ForgeError && error.code === 'empty-repository') return true;
+    throw error;
+  }
 }
 
 /** What is refused for good is said on the forge, as a wrong configuration is; what may pass is waited for. */

@@ -151,6 +151,10 @@ describe('where the configuration cannot be read when a run is to be published (
           '.github/patchwright.yml': 'scope: { exclude: ["src/**"], nonsense: 1 }\n',
         }),
     ],
+    [
+      'since its branch is not told, though there are others',
+      () => stage.world.fault({ match: 'GET .*/git/ref/heads/main$', status: 404, times: 99 }),
+    ],
     ['since it has grown over 1 MB, of which GitHub shows the blob alone', growConfig],
   ])('the run ends with that, and publishes nothing: %s', async (_, happens) => {
     const { issue, event } = await drafted();
