@@ -48,7 +48,11 @@ describe('the configuration of a job', () => {
   });
 
   test('is none in a repository without a commit', async () => {
-    const { configProblem } = await open(undefined, {}, { branchHead: async () => undefined, branches: async () => [] });
+    const { configProblem } = await open(
+      undefined,
+      {},
+      { branchHead: async () => undefined, branches: async () => [] },
+    );
     expect(configProblem).toBeUndefined();
   });
 
