@@ -6,7 +6,8 @@ const gate = { secrets: [], webUrl: 'https://github.test/acme/shop' };
 /** What Jenkins looks for anywhere in a comment, as it is written. */
 const anywhere = /test\W+this\W+please|ok\W+to\W+test|add\W+to\W+(?:white|allow)list/i;
 /** What Zuul and others look for at the beginning of a line, or as the whole of it. */
-const lines = /^\s*(?:re(?:check|verify)(?:\s|$)|re(?:test|build|run)(?: (?:all|ci|please|tests))?[ \t.!]*$)/im;
+const lines =
+  /^\s*(?:re(?:check|verify)(?:\s|$)|re(?:test|build|run)(?: (?:all|ci|please|tests))?[ \t.!]*$)/im;
 
 describe('no comment of ours starts CI by words without a mark (R19)', () => {
   test.each([
