@@ -26,6 +26,7 @@ async function published(
     lost,
     thread = 'issue',
     configuration = '',
+    isRetried = false,
     draft,
   }: {
     event?: TriggerEvent;
@@ -33,6 +34,7 @@ async function published(
     lost?: { reason: string; message: string };
     thread?: string;
     configuration?: string;
+    isRetried?: boolean;
     draft?: Partial<RunOutcome>;
   } = {},
 ) {
@@ -56,6 +58,7 @@ async function published(
       secrets: [],
       repository: { defaultBranch: 'main', archived: false, isPrivate: false },
       writeIntervalMs: 0,
+      isRetried,
     },
     intake: {
       ...{ event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, personal: false },
@@ -104,6 +107,23 @@ describe('the end of a run', () => {
     expect(verdicts).toMatchObject([{ verdict: 'failed', reason: 'unexpected' }]);
     expect(said).toHaveLength(1);
     expect(readThreadMemory(seal, said[0]!)?.memory.spent).toMatchObject([{ usd: 0.1 }]);
+  });
+
+  test('where the forge is away is told at once, or by a later attempt of a door that makes one (R27)', async () => {
+    const away = (): Partial<Forge> => {
+      const there = fakeForge({});
+      let asked = 0;
+      const issue = async (number: number) => {
+        asked += 1;
+        if (asked > 1) throw new ForgeError('server-error', 'Bad gateway', { status: 502 });
+        return there.issue(number);
+      };
+      return { issue };
+    };
+    const { verdicts, comments } = await published(away());
+    expect(verdicts).toMatchObject([{ verdict: 'failed', reason: 'server-error' }]);
+    expect(comments.at(-1)).toContain('**Verdict: failed** (`server-error`)');
+    await expect(published(away(), { isRetried: true })).rejects.toThrow('Bad gateway');
   });
 
   test('is a stop that was said while it was drafted, though it is decided anew an hour later', async () => {
