@@ -9,6 +9,8 @@ export const rooms = {
     sources: [
       'src/scope/why-off-limits.ts',
       'src/scope/protected-paths.ts',
+      'src/scope/obeyed-paths.ts',
+      'src/scope/standing-in.ts',
       'src/planning/reconcile-plan.ts',
       'src/planning/check-plan.ts',
     ],

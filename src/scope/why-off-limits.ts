@@ -1,7 +1,8 @@
 import picomatch from 'picomatch';
 import type { Plan } from '../domain/index.ts';
 import { foldPath } from '../text/paths/repository-path.ts';
-import { obeyedPaths, protectedPaths } from './protected-paths.ts';
+import { obeyedPaths } from './obeyed-paths.ts';
+import { protectedPaths } from './protected-paths.ts';
 
 const options = { dot: true, nocase: true };
 const isProtected = picomatch(protectedPaths, options);

@@ -94,6 +94,36 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     'src/main/resources/META-INF/services/com.acme.Plugin',
   ])('%s is an ordinary file', (path) => expect(whyOffLimits(none)(path)).toBeUndefined());
 
+  it.each(
+    `readline.py _winapi.py msvcrt/__init__.py tomllib.py packaging/__init__.py exceptiongroup.py pytest_cov.py lib/minitest/x_plugin.rb
+     lib/rubygems_plugin.rb docs/desktop.ini start.cmd img/x.url`.split(/\s+/),
+  )('%s stands in for what an ordinary command asks for by name', (path) =>
+    expect(whyOffLimits(none)(path)).toMatch(/is obeyed by ordinary commands/),
+  );
+
+  it.each(
+    `sub/.hg/hgrc sub/.jj/repo/config.toml docs/.vitepress/config.ts sub/.storybook/main.js sub/.zed/tasks.json sub/.gemini/settings.json
+     sub/CVS/Root vendor/modules.txt sub/vendor/autoload.php release.toml uwsgi.ini cliff.toml tools.cfg medusa-config.js lighthouserc.js
+     build.mjs build.sh bin/post_compile script/bootstrap CMakeCache.txt hie.yaml codegen.yml bacon.toml fly.staging.toml CNAME
+     web.config sub/php.ini x.csproj.user ansible/callback_plugins/x.py override.tf prod.auto.tfvars kustomization.yaml ext/x/extconf.rb
+     ci/test.sh scripts/ci/run.py .gitlab/x templates/x.gitlab-ci.yml hooks/pre-commit.js scripts/git-hooks/pre-push scripts/pre-commit.sh
+     hooks/fsmonitor-watchman docs/PULL_REQUEST_TEMPLATE/x.md jest-setup.js globalSetup.ts requirements/dev.in config/deploy.yml
+     src/main/resources/META-INF/services/java.nio.file.spi.FileSystemProvider docs/x/compose-dev.yaml tests/Pest.php`.split(
+      /\s+/,
+    ),
+  )('%s is covered by a rule for its kind, place or folder', (path) =>
+    expect(whyOffLimits(none)(path)).toMatch(/is (obeyed by ordinary commands|protected)/),
+  );
+
+  it.each(
+    `app/core/security.py src/security.ts src/main/java/com/acme/Security.java config/packages/security.yaml app/models/license.rb
+     src/licence.ts src/notice.tsx src/license-mit.ts cmd/license-gpl.go src/dockerfile-parser.ts src/docker-compose.py lib/readline.py app/tomllib.py
+     src/app-config.ts src/app/config.toml src/rc.ts lib/build.mjs app/vendors/list.py src/main/java/com/acme/web/vendor/Shop.java
+     packages/a/src/setup.ts src/override.ts app/hooks/update.ts src/ci/parse.ts`.split(/\s+/),
+  )('%s is a source that is only called like one', (path) =>
+    expect(whyOffLimits(none)(path)).toBeUndefined(),
+  );
+
   it('may be edited when a person approved a plan that names them, or the configuration lists them', () => {
     expect(whyOffLimits(none, ['Makefile'])('Makefile')).toBeUndefined();
     expect(whyOffLimits(none, ['Makefile'])('sub/Makefile')).toBeDefined();
@@ -115,7 +145,9 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     `Dockerfile docker/Dockerfile.prod dockerfile compose.yaml Containerfile CODEOWNERS docs/CODEOWNERS pkg/OWNERS AGENTS.md CLAUDE.local.md
      sub/CLAUDE.md .npmrc .gitattributes .folder/notes.txt sub/.github/x.yml sub/.gitmodules sub/.npmrc sub/.yarnrc.yml yarn.lock go.sum Cargo.toml pyproject.toml requirements-dev.txt pom.xml
      eslint.config.js sub/vitest.config.ts biome.json phpunit.xml.dist tox.ini LICENSE.txt SECURITY.md
-     docs/copilot-instructions.md`.split(/\s+/),
+     docs/copilot-instructions.md LICENSE-MIT LICENSE.Apache-2.0 COPYING.LESSER NOTICE LICENSES/MIT.txt Dockerfile-dev`.split(
+      /\s+/,
+    ),
   )('%s stays protected when a plan was approved', (path) => {
     expect(whyOffLimits(none, [path])(path)).toMatch(/is protected/);
   });
