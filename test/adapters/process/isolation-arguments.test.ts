@@ -131,7 +131,7 @@ describe('a command in a sandbox', () => {
     );
     for (const command of [wrap(false), wrap(true)]) {
       expect(command).toEqual(
-        expect.arrayContaining(['--no-new-privs', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--core=0']),
+        expect.arrayContaining(['--no-new-privs', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--core=1']),
       );
       expect(command.slice(-3)).toEqual(['--', 'npm', 'test']);
     }
@@ -159,7 +159,7 @@ describe('a command in a sandbox', () => {
       '--cap-drop=ALL',
       '--pull=never',
       '--name=n',
-      '--ulimit=core=0',
+      '--ulimit=core=1',
     ];
     expect(args).toEqual(
       expect.arrayContaining([

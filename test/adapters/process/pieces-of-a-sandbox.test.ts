@@ -130,10 +130,10 @@ describe('what a sandbox is started with', () => {
   it('takes the powers of a command by programs of the system, and sets what steers the loader last', () => {
     const wrapped = (env: Record<string, string>, userNamespace = false) =>
       limited(['t'], limits, { become: { uid: 7, gid: 8 }, userNamespace, maxProcesses: 9, held: true, env }).map((word) => path.basename(word));
-    expect(wrapped({ A: '1' }).slice(-6)).toEqual(['prlimit', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--core=0', '--', 't']);
+    expect(wrapped({ A: '1' }).slice(-5)).toEqual(['prlimit', '--nproc=9', `--fsize=${limits.maxDiskBytes}`, '--', 't']);
     expect(wrapped({ LD_A: '1', B: '2' }).slice(-4)).toEqual(['env', '--', 'LD_A=1', 't']);
-    expect(wrapped({}).slice(0, 7)).toEqual(['setpriv', '--reuid=7', '--regid=8', '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']);
-    expect(wrapped({}, true).slice(0, 8)).toEqual(['unshare', '--user', '--map-user=7', '--map-group=8', '--', 'setpriv', '--inh-caps=-all', '--no-new-privs']);
+    expect(wrapped({}).slice(0, 10)).toEqual(['prlimit', '--core=1', '--', 'setpriv', '--reuid=7', '--regid=8', '--clear-groups', '--inh-caps=-all', '--bounding-set=-all', '--no-new-privs']);
+    expect(wrapped({}, true).slice(3, 11)).toEqual(['unshare', '--user', '--map-user=7', '--map-group=8', '--', 'setpriv', '--inh-caps=-all', '--no-new-privs']);
   }); // prettier-ignore
   it.each([
     ['setpriv: failed to execute jest: Permission denied', 126, 'jest'],
@@ -153,7 +153,7 @@ describe('what a sandbox is started with', () => {
     expect(args).toEqual([
       'run', '--init', '--stop-timeout=0', '--pull=never', '--name=n', '--network=none', '--read-only', '--cap-drop=ALL', '--security-opt=no-new-privileges', '--user=7:8',
       `--pids-limit=${limits.maxProcesses}`, `--memory=${limits.maxMemoryBytes}`, `--memory-swap=${limits.maxMemoryBytes}`, `--ulimit=fsize=${limits.maxDiskBytes}`,
-      '--ulimit=core=0', '--hostname=check', '--tmpfs=/tmp:rw,exec,mode=1777,size=1g', '--tmpfs=/tmp/home:rw,exec,mode=0777,size=1g',
+      '--ulimit=core=1', '--hostname=check', '--tmpfs=/tmp:rw,exec,mode=1777,size=1g', '--tmpfs=/tmp/home:rw,exec,mode=0777,size=1g',
       '--mount=type=bind,source=/c,target=/r', '--env=HOME=/tmp/home', '--env=TMPDIR=/tmp', '--env=A', '--env=PATH=/b', '--env=XDG_A=2',
       '--workdir=/r/p', '--entrypoint=', 'i', 't', '-x',
     ]);

@@ -3,16 +3,25 @@ import { describe, expect, it } from 'vitest';
 import { filteredBy } from '../../../src/adapters/process/sandbox/system-call-filter.ts';
 import { limits, makeCheckout, runnerOf } from './sandbox-fixture.ts';
 
+/** A call with the lower halves of its first arguments, and the upper half of the third. */
+interface Asked {
+  arch: number;
+  call: number;
+  first?: number;
+  second?: number;
+  third?: number;
+  high?: number;
+}
+
 /** Reads a filter as the kernel does: the answer for one call. */
-function answerOf(
-  filter: string,
-  { arch, call, first = 0, third = 0 }: { arch: number; call: number; first?: number; third?: number },
-) {
+function answerOf(filter: string, { arch, call, first = 0, second = 0, third = 0, high = 0 }: Asked) {
   const data = new Map([
     [0, call],
     [4, arch],
     [16, first],
+    [24, second],
     [32, third],
+    [36, high],
   ]);
   const program = Buffer.from(filter, 'hex');
   let loaded = 0;
@@ -26,6 +35,7 @@ function answerOf(
 }
 
 const [noCall, noFamily, noProtocol] = ['refused with 38', 'refused with 97', 'refused with 93'];
+const leftOut = 'refused with 0';
 const x64 = { arch: 0xc000003e };
 const i386 = { arch: 0x40000003 };
 const arm64 = { arch: 0xc00000b7 };
@@ -56,6 +66,14 @@ describe('what a check may ask of the kernel (R5, H16)', () => {
     ['arm64', 'a vsock', { ...arm64, call: 198, first: 40 }, noFamily],
     ['arm64', 'an IPv4 socket', { ...arm64, call: 198, first: 2 }, 'allowed'],
     ['arm64', 'keyctl of a program of 32 bits', { ...arm, call: 311 }, noCall],
+    ['x64', 'another limit of core files', { ...x64, call: 160, first: 4 }, leftOut],
+    ['x64', 'another limit of files', { ...x64, call: 160, first: 7 }, 'allowed'],
+    ['x64', 'another limit of core files by prlimit', { ...x64, call: 302, second: 4, third: 1 }, leftOut],
+    ['x64', 'the same from beyond 4 GB', { ...x64, call: 302, second: 4, high: 1 }, leftOut],
+    ['x64', 'the limit of core files', { ...x64, call: 302, second: 4 }, 'allowed'],
+    ['x64', 'another limit of files by prlimit', { ...x64, call: 302, second: 7, third: 1 }, 'allowed'],
+    ['x64', 'another limit of core files for 32 bits', { ...i386, call: 340, second: 4, third: 1 }, leftOut],
+    ['arm64', 'another limit of core files', { ...arm64, call: 261, second: 4, third: 1 }, leftOut],
   ])('on %s, %s', (processor, _, asked, answer) => {
     expect(answerOf(filteredBy('perl', 'env', true, processor).at(-1)!, asked)).toBe(answer);
   });
@@ -130,6 +148,16 @@ for (const kind of ['bubblewrap', 'namespaces']) {
           stderr: '',
           stdout: 'no key ring, no vsock, no device events, a network of its own',
         });
+      });
+
+      it('keeps the one limit by which a crash starts no program of the host', async () => {
+        const checkout = await makeCheckout();
+        const script =
+          'ulimit -c 0; prlimit --core=0 --pid $$; ulimit -c; grep core /proc/$$/limits; ulimit -n 64; ulimit -n';
+        const request = { root: checkout.dir, cwd: '', seenAs: path.join('/work', 'tree'), env: {}, limits };
+        const result = await runner!.run({ ...request, argv: ['bash', '-c', script] });
+        await checkout.dispose();
+        expect(result.stdout).toMatch(/^0\nMax core file size +1 +1 +bytes *\n64\n$/);
       });
     },
   );

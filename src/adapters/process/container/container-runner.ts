@@ -112,7 +112,7 @@ export function containerArguments(
     `--memory=${limits.maxMemoryBytes}`,
     `--memory-swap=${limits.maxMemoryBytes}`,
     `--ulimit=fsize=${limits.maxDiskBytes}`,
-    '--ulimit=core=0',
+    '--ulimit=core=1',
     '--hostname=check',
     '--tmpfs=/tmp:rw,exec,mode=1777,size=1g',
     `--tmpfs=${sandboxHome}:rw,exec,mode=0777,size=1g`,

@@ -31,19 +31,27 @@ export function limited(
   const { become, userNamespace, env } = options;
   const loader = Object.entries(env).filter(([name]) => steersLoader(name));
   return [
+    ...crashesStayInside(),
     ...(userNamespace ? asUserAgain(become) : [systemProgram('setpriv'), ...withoutPowers(become)]),
     '--no-new-privs',
     ...filteredBy(systemProgram('perl'), systemProgram('env'), options.held),
     systemProgram('prlimit'),
     `--nproc=${options.maxProcesses}`,
     `--fsize=${limits.maxDiskBytes}`,
-    '--core=0',
     '--',
     ...(loader.length === 0
       ? []
       : [systemProgram('env'), '--', ...loader.map(([name, value]) => `${name}=${value}`)]),
     ...argv,
   ];
+}
+
+/**
+ * The filter keeps this limit, so it is set before: by a limit of 1 byte the kernel neither writes a core file nor hands the
+ * crashed process to a program of the host, as it does by 0 where `core_pattern` names one (`core(5)`).
+ */
+function crashesStayInside(): string[] {
+  return [systemProgram('prlimit'), '--core=1', '--'];
 }
 
 function withoutPowers({ uid, gid }: Identity): string[] {

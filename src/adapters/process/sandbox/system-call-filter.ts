@@ -9,6 +9,8 @@ interface Abi {
   closed: readonly number[];
   mount: number;
   socket: number;
+  /** `setrlimit` and `prlimit64`. */
+  limits: readonly [set: number, setOrGet: number];
   /** Old programs of 32 bits open sockets by the first of its calls. */
   socketcall?: number;
   /** Numbers from here on are another set's. */
@@ -23,15 +25,29 @@ const abis: Readonly<Record<string, { prctl: number; sets: readonly Abi[] }>> = 
   x64: {
     prctl: 157,
     sets: [
-      { arch: 0xc000003e, closed: [248, 249, 250, ioUring], mount: 165, socket: 41, end: 0x40000000 },
-      { arch: 0x40000003, closed: [286, 287, 288, ioUring], mount: 21, socket: 359, socketcall: 102 },
+      {
+        arch: 0xc000003e,
+        closed: [248, 249, 250, ioUring],
+        mount: 165,
+        socket: 41,
+        limits: [160, 302],
+        end: 0x40000000,
+      },
+      {
+        arch: 0x40000003,
+        closed: [286, 287, 288, ioUring],
+        mount: 21,
+        socket: 359,
+        limits: [75, 340],
+        socketcall: 102,
+      },
     ],
   },
   arm64: {
     prctl: 167,
     sets: [
-      { arch: 0xc00000b7, closed: [217, 218, 219, ioUring], mount: 40, socket: 198 },
-      { arch: 0x40000028, closed: [309, 310, 311, ioUring], mount: 21, socket: 281 },
+      { arch: 0xc00000b7, closed: [217, 218, 219, ioUring], mount: 40, socket: 198, limits: [164, 261] },
+      { arch: 0x40000028, closed: [309, 310, 311, ioUring], mount: 21, socket: 281, limits: [75, 369] },
     ],
   },
 };
@@ -53,10 +69,28 @@ const allow = answer(0x7fff0000);
 const unknownCall = answer(0x00050000 | 38);
 const notPermitted = answer(0x00050000 | 1);
 const unknownProtocol = answer(0x00050000 | 93);
+/** The call is left out, and its caller hears that it was made. */
+const leftOut = answer(0x00050000);
 const unknownFamily = answer(0x00050000 | 97);
-const [callAt, archAt, firstArgumentAt, thirdArgumentAt] = [0, 4, 16, 32];
+const [callAt, archAt, firstArgumentAt, secondArgumentAt, thirdArgumentAt] = [0, 4, 16, 24, 32];
+/** The limit of what is kept of a process that crashes. */
+const coreSize = 4;
 
-function rulesOf({ arch, closed, mount, socket, socketcall, end }: Abi, mayMount: boolean): Instruction[] {
+/**
+ * Keeps the limit of core files at 1 byte, by which the kernel starts no program of the host for a process that crashes; under any
+ * other limit, 0 included, it does where `core_pattern` names one.
+ */
+function coreLimitRules([set, setOrGet]: Abi['limits']): Instruction[] {
+  const onlyAsked = [load(thirdArgumentAt + 4), ...when(0, allow)];
+  const asksOrSets = [load(thirdArgumentAt), ...when(0, ...onlyAsked), leftOut];
+  return [
+    ...when(set, load(firstArgumentAt), ...when(coreSize, leftOut), allow),
+    ...when(setOrGet, load(secondArgumentAt), ...when(coreSize, ...asksOrSets), allow),
+  ];
+}
+
+function rulesOf(abi: Abi, mayMount: boolean): Instruction[] {
+  const { arch, closed, mount, socket, limits, socketcall, end } = abi;
   const noMounts = [...newerMounts.flatMap((call) => when(call, unknownCall)), ...when(mount, notPermitted)];
   const ofNetlink = [load(thirdArgumentAt), ...when(deviceEvents, unknownProtocol), allow];
   const known = [...families.flatMap((family) => when(family, allow)), ...when(netlink, ...ofNetlink)];
@@ -65,6 +99,7 @@ function rulesOf({ arch, closed, mount, socket, socketcall, end }: Abi, mayMount
     ...(end === undefined ? [] : ([[0x35, 1, end], unknownCall] as const)),
     ...closed.flatMap((call) => when(call, unknownCall)),
     ...(mayMount ? [] : noMounts),
+    ...coreLimitRules(limits),
     ...(socketcall === undefined
       ? []
       : when(socketcall, load(firstArgumentAt), ...when(1, unknownCall), allow)),
