@@ -13,6 +13,12 @@ const namedKinds = new Set([...lintedKinds, 'config']);
 /** Larger files are data, whatever they are called. */
 const maxBytes = 1_000_000;
 
+/** A changed file of which there are no lines to judge, and why. */
+interface UnreadFile {
+  path: string;
+  reason: string;
+}
+
 /** The files of a repository as they are on the disk now. */
 export interface WorkingFiles {
   root: string;
@@ -20,9 +26,11 @@ export interface WorkingFiles {
   list(): Promise<readonly string[]>;
   /** Bytes that a plain file has; absent for a link or anything else, which is not followed. */
   sizeOf(name: string): Promise<number | undefined>;
+  /** Whether a tracked file was replaced by something that cannot be read as one: a link, a pipe, a device. */
+  isReplaced(name: string): Promise<boolean>;
   read(name: string): Promise<Uint8Array | undefined>;
-  /** What changed since the branch left its base; the usual main branch where none is named. */
-  branchPatch(base: string | undefined): Promise<Patch>;
+  /** What changed since the branch left its base, and what of it cannot be read; the usual main branch where none is named. */
+  branchPatch(base: string | undefined): Promise<Patch & { unread: readonly UnreadFile[] }>;
 }
 
 /**
@@ -37,11 +45,13 @@ export async function selectLintFiles(
   if (diff === undefined) return findLintFiles(tree, paths);
   const patch = await tree.branchPatch(diff === true ? undefined : diff);
   const files = await findLintFiles(withTextsOf(tree, patch), paths);
-  const touched = new Set(patch.changes.map((change) => change.path));
+  const unread = new Map(patch.unread.map(({ path: name, reason }) => [name, reason]));
+  const touched = new Set([...patch.changes.map((change) => change.path), ...unread.keys()]);
   const changed = new Map(filesOfPatch(patch).map((file) => [file.path, file]));
   return files.flatMap((file) => {
     if (file.unfit !== undefined) return touched.has(file.path) ? [file] : [];
-    return changed.get(file.path) ?? [];
+    const reason = unread.get(file.path);
+    return changed.get(file.path) ?? (reason === undefined ? [] : unfitFile(file.path, reason));
   });
 }
 
@@ -130,7 +140,9 @@ async function readLintFile(
   const entry = { path: name, blobId: '', size: 0, mode: '100644' };
   if (!kinds.has(classify(entry))) return undefined;
   // Of a name that is not in UTF-8 git tells what no file is called; others without a size are links or deleted.
-  if (size === undefined) return name.includes('\ufffd') ? unfitFile(name, 'not named in UTF-8') : undefined;
+  if (size === undefined && name.includes('\ufffd')) return unfitFile(name, 'not named in UTF-8');
+  if (size === undefined)
+    return (await tree.isReplaced(name)) ? unfitFile(name, 'no regular file') : undefined;
   if (size > maxBytes) return unfitFile(name, 'too large');
   const bytes = await tree.read(name);
   if (bytes === undefined) return undefined; // exchanged or removed since

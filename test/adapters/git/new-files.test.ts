@@ -1,7 +1,10 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readBranchPatch } from '../../../src/adapters/git/index.ts';
 import { selectLintFiles } from '../../../src/jobs/rules/select-lint-files.ts';
-import { makeRepository, writeFiles } from '../../support/repository.ts';
+import { git, makeRepository, writeFiles } from '../../support/repository.ts';
 import { workingFiles } from '../../../src/composition/repository/working-files.ts';
 
 test('a file that is called like credentials, and that nobody has added or ignored, is shown to no model and no check (R5)', async () => {
@@ -40,4 +43,23 @@ test('a file that is called like credentials, and that nobody has added or ignor
   expect(judged).toEqual(expect.arrayContaining(['password-reset.ts', 'secrets/rotate.js']));
   expect(judged).not.toEqual(expect.arrayContaining(['id_ed25519']));
   expect(judged).not.toEqual(expect.arrayContaining(['deploy/secrets.yaml']));
+});
+
+test('a tracked file in whose place a pipe or a link stands is named, a committed link and a deleted file are not', async () => {
+  const texts = { 'piped.js': 'p\n', 'linked.js': 'l\n', 'gone.js': 'g\n', 'kept.js': 'k\n' };
+  const repo = makeRepository(texts);
+  symlinkSync('kept.js', path.join(repo, 'always.js'));
+  git(repo, 'add', '-A');
+  git(repo, 'commit', '-qm', 'a link');
+  for (const name of ['piped.js', 'linked.js', 'gone.js']) rmSync(path.join(repo, name));
+  execFileSync('mkfifo', [path.join(repo, 'piped.js')]);
+  symlinkSync('kept.js', path.join(repo, 'linked.js'));
+  const files = await selectLintFiles(workingFiles(repo), [], undefined);
+  expect(files.map(({ path: name, unfit }) => `${name}: ${unfit}`)).toEqual([
+    'kept.js: undefined',
+    'linked.js: no regular file',
+    'piped.js: no regular file',
+  ]);
+  const changed = await selectLintFiles(workingFiles(repo), [], 'HEAD');
+  expect(changed.map(({ path: name }) => name)).toEqual(['linked.js', 'piped.js']);
 });

@@ -1,7 +1,6 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Patch } from '../../../src/domain/index.ts';
 import { collectRules } from '../../../src/jobs/rules/collect-rules.ts';
 import { loadEvals } from '../../../src/jobs/rules/eval-files.ts';
 import { evaluateRule } from '../../../src/jobs/rules/evaluate-rule.ts';
@@ -107,11 +106,13 @@ describe('the files to judge', () => {
     'most.js': `${'m\n'.repeat(499_999)}mm`,
     'link.js': 'l\n',
     'latin-\ufffd.js': '',
+    'pipe.js': '',
   };
   const tree = (root: string): WorkingFiles => ({
     root,
     list: async () => Object.keys(texts),
-    sizeOf: async (name) => (/^l(?:ink|atin)/.test(name) ? undefined : texts[name]?.length),
+    sizeOf: async (name) => (/^(?:link|latin|pipe)/.test(name) ? undefined : texts[name]?.length),
+    isReplaced: async (name) => name.startsWith('pipe'),
     read: async (name) => Buffer.from(texts[name]!),
     branchPatch: async (base) => {
       asked.push(base);
@@ -123,7 +124,11 @@ describe('the files to judge', () => {
           before: 'old\n',
           after: texts[name]!,
         })),
-      } as Patch;
+        unread: [
+          { path: 'README.md', reason: 'no text before' },
+          { path: 'pipe.js', reason: 'no regular file' },
+        ],
+      } as Awaited<ReturnType<WorkingFiles['branchPatch']>>;
     },
   });
   const asked: (string | undefined)[] = [];
@@ -172,6 +177,15 @@ describe('the files to judge', () => {
     expect(unfit.map(({ path: name, unfit: why }) => [name, why])).toContainEqual(['latin-\ufffd.js', 'not named in UTF-8']);
   }); // prettier-ignore
 
+  test('are named where something stands in their place that is no file', async () => {
+    const unfit = async (diff?: true) =>
+      (await selectLintFiles(tree(onDisk()), [], diff))
+        .filter((file) => file.unfit)
+        .map(({ path: name, unfit: why }) => `${name}: ${why}`);
+    expect(await unfit()).toContain('pipe.js: no regular file');
+    expect(await unfit(true)).toEqual(['README.md: no text before', 'pipe.js: no regular file']);
+  });
+
   test('are named where what was asked for holds none, so that silence is no praise', async () => {
     const root = onDisk();
     mkdirSync(path.join(root, 'within'));
@@ -186,6 +200,7 @@ describe('the files to judge', () => {
   });
 
   test('are of a branch what it changed, since the base that is named or the usual one', async () => {
+    asked.length = 0;
     expect([await judged([], true), await judged([], 'next'), await judged(['test'], true)]).toEqual([
       ['src/a.js'],
       ['src/a.js'],
@@ -200,9 +215,11 @@ describe('the files to judge', () => {
       sizeOf: () => Promise.resolve(undefined),
       read: () => Promise.resolve(undefined),
     };
-    expect(await selectLintFiles(sparse, [], true)).toEqual([
-      { path: 'src/a.js', text: texts['src/a.js'], changed: [{ startLine: 1, endLine: 1 }] },
-    ]);
+    expect(await selectLintFiles(sparse, [], true)).toContainEqual({
+      path: 'src/a.js',
+      text: texts['src/a.js'],
+      changed: [{ startLine: 1, endLine: 1 }],
+    });
   });
 
   test('have to be there, and of the repository', async () => {
