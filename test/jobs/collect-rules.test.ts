@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadEvals } from '../../src/jobs/rules/eval-files.ts';
@@ -29,6 +29,16 @@ test.each([
   symlinkSync(path.join(outside, target), path.join(root, link));
   await expect(collectRules(heldFiles, root, flags)).rejects.toThrow(/reached through a link/);
 });
+
+test.each(['.patchwright', '.patchwright/rules', '.gptlint'])(
+  '%s that is a link to nowhere is named: rules that were written there are not left out in silence',
+  async (link) => {
+    const { root, outside } = scene();
+    rmSync(path.join(root, link), { recursive: true, force: true });
+    symlinkSync(path.join(outside, 'nowhere'), path.join(root, link));
+    await expect(collectRules(heldFiles, root, flags)).rejects.toThrow(/reached through a link/);
+  },
+);
 
 test('links that lead upwards are no endless way: the first of them is named', async () => {
   const { root } = scene();

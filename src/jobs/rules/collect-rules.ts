@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { lstat, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { guidanceFiles } from '../../catalog/index.ts';
@@ -65,6 +65,7 @@ export async function readRuleFiles(
   { required = false, within = target }: { required?: boolean; within?: string } = {},
 ): Promise<RuleFile[]> {
   if (!existsSync(target)) {
+    if (!required && (await isLinkInWay(within, target))) throw throughLink(target);
     if (!required) return [];
     throw new UsageError(`There is no rule file or folder ${target}`);
   }
@@ -75,6 +76,15 @@ export async function readRuleFiles(
     return [{ path: target, text: await readFile(target, 'utf8') }];
   const files = await rulesBelow(disk, within, pathFrom(within, target));
   return files.toSorted((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Whether a folder that is not there lies behind a link to nowhere: rules that are committed there would be left out without a word. */
+async function isLinkInWay(within: string, target: string): Promise<boolean> {
+  for (let at = target; at !== within && at !== path.dirname(at); at = path.dirname(at)) {
+    const facts = await lstat(at).catch(() => undefined);
+    if (facts !== undefined) return facts.isSymbolicLink();
+  }
+  return false;
 }
 
 async function rulesBelow(disk: HeldFiles, root: string, folder: string): Promise<RuleFile[]> {
