@@ -26,10 +26,16 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
   // What changed among the tests is named once: by the first that finds something.
   for (const run of [runKeptTests, runMendedTests, runHelperCalls])
     if (changed.length === 0) changed.push(...(await run(options)));
-  const untested = broken.length === 0 ? await runChangedFunctions(options) : [];
-  const known = new Set(untested.map(({ path, startLine }) => `${path} ${startLine}`));
-  const asserting = (await runNewAssertions(options, failures)).filter(
-    ({ path, startLine }) => !known.has(`${path} ${startLine}`),
-  );
-  return { ...others, findings: [...others.findings, ...broken, ...changed, ...untested, ...asserting] };
+  const ofFunctions = broken.length === 0 ? await runChangedFunctions(options) : [];
+  const ofAssertions = await runNewAssertions(options, failures);
+  const untested = ofFunctions.filter(({ code }) => code === 'change-not-tested');
+  const ofTests = onePerTest([...untested, ...ofAssertions, ...ofFunctions]);
+  return { ...others, findings: [...others.findings, ...broken, ...changed, ...ofTests] };
+}
+
+/** The first that is said of each test. */
+function onePerTest(findings: readonly Finding[]): Finding[] {
+  const placeOf = ({ path, startLine }: Finding) => `${path} ${startLine}`;
+  const found = new Map(findings.toReversed().map((one) => [placeOf(one), one]));
+  return [...found.values()].toReversed();
 }

@@ -93,7 +93,7 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
     const after = before.replace('a - b', 'a + b');
     const change = { path: 'src/Sums.java', change: 'modify' as const, before, after };
     const found = await changedFunctions(new TreeSitterParser(), change);
-    expect(found?.ends.failing.map(({ text }) => text)).toEqual([
+    expect(found?.endsOf('failing').map(({ text }) => text)).toEqual([
       expect.stringContaining('throw new Error('),
     ]);
   });

@@ -37,7 +37,7 @@ describe('tests of a patch have to come to what they assert (A6, H24)', () => {
   }); // prettier-ignore
 
   test('and one that comes to one of them is left alone', async () => {
-    const more = `test('adds more', () => {\n  const all = [sum(1, 2)];\n  for (const one of all) assert.ok(one);\n  if (sum(1, 2) === 0) assert.equal(1, 3);\n});\n`;
+    const more = `test('adds more', () => {\n  const [all, three] = [[sum(1, 2)], 3];\n  for (const one of all) assert.ok(one === three);\n  if (sum(1, 2) === 0) assert.equal(1, 3);\n});\n`;
     const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });
     expect(findings).toEqual([]);
   });

@@ -1,13 +1,15 @@
-import { isTestPath, languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange } from '../../../domain/index.ts';
 import type { SyntaxNode, SyntaxParser } from '../../../ports/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
 import { beginOfUnitTests } from '../../guards/tests/unit-tests-of-rust.ts';
+import { bodyOf } from './function-body.ts';
+import { canEnd, earlyEnd, type EarlyEnd } from './function-ends.ts';
 import type { Insertion } from './insertion.ts';
-import { unpredictable } from './unpredictable.ts';
+import { fixedResults, resultEnd, type ProductFunction, type ResultEnd } from './other-results.ts';
 
-/** What a changed function does as soon as it is called: it fails, or it gives nothing back. */
-export type FunctionEnd = 'failing' | 'empty';
+/** What is done to changed functions. */
+export type FunctionEnd = EarlyEnd | ResultEnd;
 
 /** The functions of the product in which a file changes a line. */
 export interface ChangedFunctions {
@@ -15,28 +17,13 @@ export interface ChangedFunctions {
   after: string;
   /** Of the functions, and of the class where one is a constructor. */
   names: readonly string[];
-  /** What ends each of them at once. */
-  ends: Readonly<Record<FunctionEnd, readonly Insertion[]>>;
+  /** Those of them that the file does not say before. */
+  newNames: readonly string[];
+  /** What does that to each of them; nothing where their language has no words for it. */
+  endsOf: (end: FunctionEnd) => readonly Insertion[];
   /** Whether no line of code outside of functions is changed, save imports. */
   isWhole: boolean;
 }
-
-const message = `come to a changed function ${unpredictable.randomWord()}`;
-
-/** Statements that end a function at once; `empty` only where a function need not say what it gives back. */
-const statements: Partial<Readonly<Record<LanguageFamily, Partial<Readonly<Record<FunctionEnd, string>>>>>> =
-  {
-    javascript: { failing: `throw new Error('${message}');`, empty: 'return;' },
-    python: { failing: `raise RuntimeError('${message}')`, empty: 'return None' },
-    ruby: { failing: `raise '${message}'; `, empty: 'return; ' },
-    php: { failing: `throw new \\RuntimeException('${message}');`, empty: 'return;' },
-    go: { failing: `panic("${message}");` },
-    // Compilers refuse what stands behind a statement that always fails.
-    // Hardly any test expects an error of the machine, and hardly any code catches one.
-    java: { failing: `if (true) throw new Error("${message}");` },
-    kotlin: { failing: `if (true) throw Error("${message}");` },
-    rust: { failing: `if true { panic!("${message}"); }` },
-  };
 
 const functions =
   /^(?:(?:generator_)?function(?:_declaration|_expression|_definition|_item)?|(?:singleton_)?method(?:_definition|_declaration)?|constructor_declaration|arrow_function|func_literal)$/;
@@ -53,31 +40,44 @@ export async function changedFunctions(
   parser: SyntaxParser,
   change: FileChange,
 ): Promise<ChangedFunctions | undefined> {
-  const { path, after } = change;
+  const { path, before = '', after } = change;
   const language = languageFamily(path);
   if (language === undefined || after === undefined || isTestPath(path)) return undefined;
-  const ends = statements[language];
-  const grammar = ends && parser.languageOf(path);
+  const grammar = canEnd(language) ? parser.languageOf(path) : undefined;
   const tree = grammar && (await parser.parse(grammar, after));
-  if (!ends || !tree) return undefined;
+  if (!tree) return undefined;
   try {
     const all = outermost(tree.root, beginOfTests(path, after));
     const rows = changedRows(change);
     const changed = all.filter((node) => rows.some(({ row }) => holds(node, row)));
     if (changed.length === 0) return undefined;
     const outside = rows.filter(({ row }) => !all.some((node) => holds(node, row)));
-    const endsOf = (kind: FunctionEnd) =>
-      ends[kind] === undefined ? [] : changed.flatMap((node) => endOf(node, language, ends[kind]!));
+    const names = [...new Set(changed.flatMap(namesOf))];
+    const known = new Set<string>(before.match(/[\w$]+[?!]?/g));
+    const ends = new Map(
+      allEnds.map((end) => [
+        end,
+        changed.flatMap((node, label) => endOf({ path, node, language, label }, end)),
+      ]),
+    );
     return {
       path,
       after,
-      names: [...new Set(changed.flatMap(namesOf))],
-      ends: { failing: endsOf('failing'), empty: endsOf('empty') },
+      names,
+      newNames: names.filter((name) => !known.has(name)),
+      endsOf: (end) => ends.get(end) ?? [],
       isWhole: outside.every(({ line }) => saysNothing.test(line)),
     };
   } finally {
     tree.dispose();
   }
+}
+
+const allEnds: readonly FunctionEnd[] = ['failing', 'empty', 'other', ...fixedResults];
+
+function endOf(of: ProductFunction, end: FunctionEnd): Insertion[] {
+  if (end === 'empty' && of.language === 'go') return resultEnd(of, 'nothing');
+  return end === 'failing' || end === 'empty' ? earlyEnd(of.node, of.language, end) : resultEnd(of, end);
 }
 
 /** Where tests begin that stand beside the code, in Rust or with Vitest. */
@@ -107,14 +107,6 @@ function changedRows({ before = '', after = '' }: FileChange): { row: number; li
   return rows;
 }
 
-function bodyOf(node: SyntaxNode): SyntaxNode | undefined {
-  return (
-    node.childForFieldName('body') ??
-    node.namedChildren.find((child) => child?.type === 'function_body') ??
-    undefined
-  );
-}
-
 /** Names by which tests may ask for a function. */
 function namesOf(node: SyntaxNode): string[] {
   const own = node.childForFieldName('name') ?? node.namedChildren.find((one) => isName(one?.type));
@@ -141,23 +133,4 @@ function nameAround(node: SyntaxNode): string | undefined {
     if (name) return name.text;
   }
   return undefined;
-}
-
-/** What ends a function at the beginning of its body. */
-function endOf(node: SyntaxNode, language: LanguageFamily, statement: string): Insertion[] {
-  const body = bodyOf(node)!;
-  const { startIndex: at, endIndex, text } = body;
-  if (language === 'python') return [{ at, text: `${statement}\n${' '.repeat(body.startPosition.column)}` }];
-  if (language === 'ruby') return body.type === 'body_statement' ? [{ at, text: statement }] : [];
-  if (text.startsWith('{')) return [{ at: at + 1, text: ` ${statement}` }];
-  if (language === 'kotlin' && text.startsWith('='))
-    return [
-      { at: at + 1, text: ` run { ${statement}` },
-      { at: endIndex, text: ' }' },
-    ];
-  if (language !== 'javascript') return [];
-  return [
-    { at, text: `((() => { ${statement} })(), (` },
-    { at: endIndex, text: '))' },
-  ];
 }

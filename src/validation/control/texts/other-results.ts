@@ -1,0 +1,86 @@
+import type { LanguageFamily } from '../../../catalog/index.ts';
+import type { SyntaxNode } from '../../../ports/index.ts';
+import { bodyOf, lineBefore } from './function-body.ts';
+import { earlyEnd } from './function-ends.ts';
+import type { Insertion } from './insertion.ts';
+import { endInGo } from './programs/results-in-go.ts';
+import { fixedInPython, otherInPython } from './programs/results-in-python.ts';
+import { fixedInScript, otherInScript } from './programs/results-in-script.ts';
+
+/** What a function gives back at once, whatever it is called with, having changed what it was given. */
+export const fixedResults = ['nothing', 'text', 'number', 'list', 'record', 'yes'] as const;
+export type FixedResult = (typeof fixedResults)[number];
+
+/** What a function gives back: another value of the same kind, or always the same one. */
+export type ResultEnd = 'other' | FixedResult;
+
+/** A function of the product. */
+export interface ProductFunction {
+  path: string;
+  node: SyntaxNode;
+  language: LanguageFamily;
+  /** A number that no other function of the file has. */
+  label: number;
+}
+
+/**
+ * What makes a function give back something else. Where that is another value of the same kind, it does all that it does otherwise, and a
+ * call that fails gives nothing back; what cannot be changed without changing its kind (nothing, an instance of a class, a function) fails.
+ * @returns nothing in languages of which this is not known
+ */
+export function resultEnd(of: ProductFunction, end: ResultEnd): Insertion[] {
+  if (of.language === 'go') return endInGo(of, end);
+  if (of.language === 'python') return endInPython(of, end);
+  return of.language === 'javascript' ? endInScript(of, end) : [];
+}
+
+function endInPython({ node, label }: ProductFunction, end: ResultEnd): Insertion[] {
+  const decorator = end === 'other' ? otherInPython(label) : fixedInPython(end);
+  return [{ at: node.startIndex, text: `${decorator}\n${lineBefore(node)}` }];
+}
+
+function endInScript({ path, node, label }: ProductFunction, end: ResultEnd): Insertion[] {
+  const isTyped = /\.[cm]?tsx?$/.test(path);
+  const words = new Set(node.children.map((child) => child?.type));
+  const isConstructor = node.childForFieldName('name')?.text === 'constructor';
+  if (isConstructor || words.has('*') || node.type.startsWith('generator')) return earlyEnd(node, 'javascript', 'failing'); // prettier-ignore
+  const body = bodyOf(node)!;
+  const { startIndex, endIndex } = body;
+  const isBlock = body.text.startsWith('{');
+  const given = `[${givenTo(node).join(', ')}]`;
+  const self = hasSelf(node, isTyped) ? 'this' : 'undefined';
+  if (end !== 'other') {
+    const [touch, value] = fixedInScript(end, isTyped);
+    const called = `${touch}([${self}, ${given}])`;
+    return isBlock
+      ? [{ at: startIndex + 1, text: ` ${called}; return ${value};` }]
+      : [{ at: startIndex, text: `(${called}, true ? ${value} : (` }, { at: endIndex, text: '))' }]; // prettier-ignore
+  }
+  const head = `${otherInScript(isTyped)}(${label}, ${self}, ${given}, ${words.has('async') ? 'async ' : ''}() => `;
+  // Of several at one place, as in an empty body, the last comes first.
+  return isBlock
+    ? [{ at: endIndex - 1, text: '});' }, { at: startIndex + 1, text: ` return ${head}{` }]
+    : [{ at: endIndex, text: '))' }, { at: startIndex, text: `${head}(` }]; // prettier-ignore
+}
+
+/** What a function is called with, in its own words. */
+function givenTo(node: SyntaxNode): string[] {
+  if (node.type !== 'arrow_function') return ['...Array.from(arguments)'];
+  const given = node.childForFieldName('parameters') ?? node.childForFieldName('parameter');
+  return given === null ? [] : boundNames(given);
+}
+
+/** Names that a pattern gives to what it takes apart, save those within defaults. */
+function boundNames(node: SyntaxNode): string[] {
+  if (/^(?:shorthand_property_)?identifier(?:_pattern)?$/.test(node.type)) return [node.text];
+  const inner = ['pattern', 'left', 'value'].map((field) => node.childForFieldName(field)).find(Boolean);
+  if (inner) return boundNames(inner);
+  if (!/^(?:formal_parameters|object_pattern|array_pattern|rest_pattern)$/.test(node.type)) return [];
+  return node.namedChildren.flatMap((child) => (child ? boundNames(child) : []));
+}
+
+/** Whether `this` may be said in a function: with types, it has to be declared in most. */
+function hasSelf({ type, parent }: SyntaxNode, isTyped: boolean): boolean {
+  if (type === 'arrow_function') return parent?.type.endsWith('field_definition') === true;
+  return type === 'method_definition' || !isTyped;
+}
