@@ -1,7 +1,7 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import { assertsNothing } from '../texts/asserts-nothing.ts';
 import type { NewTest } from '../texts/new-tests.ts';
-import { fixedResults, type ResultEnd } from '../texts/other-results.ts';
+import { fixedResults, type ResultEnd } from '../texts/result-ends.ts';
 import {
   isAbout,
   isNamed,

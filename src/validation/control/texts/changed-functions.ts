@@ -6,7 +6,8 @@ import { beginOfUnitTests } from '../../guards/tests/unit-tests-of-rust.ts';
 import { bodyOf } from './function-body.ts';
 import { canEnd, earlyEnd, type EarlyEnd } from './function-ends.ts';
 import type { Insertion } from './insertion.ts';
-import { fixedResults, resultEnd, type ProductFunction, type ResultEnd } from './other-results.ts';
+import { resultEnd } from './other-results.ts';
+import { fixedResults, type ProductFunction, type ResultEnd } from './result-ends.ts';
 
 /** What is done to changed functions. */
 export type FunctionEnd = EarlyEnd | ResultEnd;

@@ -1,27 +1,11 @@
-import type { LanguageFamily } from '../../../catalog/index.ts';
 import type { SyntaxNode } from '../../../ports/index.ts';
 import { bodyOf, lineBefore } from './function-body.ts';
 import { earlyEnd } from './function-ends.ts';
 import type { Insertion } from './insertion.ts';
+import type { ProductFunction, ResultEnd } from './result-ends.ts';
 import { endInGo } from './programs/results-in-go.ts';
 import { fixedInPython, otherInPython } from './programs/results-in-python.ts';
 import { fixedInScript, otherInScript } from './programs/results-in-script.ts';
-
-/** What a function gives back at once, whatever it is called with, having changed what it was given. */
-export const fixedResults = ['nothing', 'text', 'number', 'list', 'record', 'yes'] as const;
-export type FixedResult = (typeof fixedResults)[number];
-
-/** What a function gives back: another value of the same kind, or always the same one. */
-export type ResultEnd = 'other' | FixedResult;
-
-/** A function of the product. */
-export interface ProductFunction {
-  path: string;
-  node: SyntaxNode;
-  language: LanguageFamily;
-  /** A number that no other function of the file has. */
-  label: number;
-}
 
 /**
  * What makes a function give back something else. Where that is another value of the same kind, it does all that it does otherwise, and a

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../../ports/index.ts';
 import { bodyOf } from '../function-body.ts';
 import { message } from '../function-ends.ts';
 import type { Insertion } from '../insertion.ts';
-import type { ProductFunction, ResultEnd } from '../other-results.ts';
+import type { ProductFunction, ResultEnd } from '../result-ends.ts';
 import { unpredictable } from '../unpredictable.ts';
 
 const word = unpredictable.randomWord();

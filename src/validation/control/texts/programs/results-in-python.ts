@@ -1,5 +1,5 @@
 import { message } from '../function-ends.ts';
-import type { FixedResult } from '../other-results.ts';
+import type { FixedResult } from '../result-ends.ts';
 import { unpredictable } from '../unpredictable.ts';
 
 const word = unpredictable.randomWord();
