@@ -26,11 +26,11 @@ export function renderSparselyNumbered(text: string, startLine = 1): string {
 function number(text: string, startLine: number, every: number): string {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
-  return lines
-    .map((line, index) => {
-      const code = line.replace(/\r$/, '');
-      const at = startLine + index;
-      return index === 0 || at % every === 0 ? `${at}: ${code}` : code;
-    })
-    .join('\n');
+  // In place, for a text may have a million lines.
+  for (const [index, line] of lines.entries()) {
+    const code = line.endsWith('\r') ? line.slice(0, -1) : line;
+    const at = startLine + index;
+    lines[index] = index === 0 || at % every === 0 ? `${at}: ${code}` : code;
+  }
+  return lines.join('\n');
 }

@@ -2,7 +2,13 @@ import fc from 'fast-check';
 import { structuredPatch } from 'diff';
 import { expect, test } from 'vitest';
 import { diffHunks } from '../../src/text/diff/hunks.ts';
-import { diffLines, diffStretches, longestEdit } from '../../src/text/diff/line-diff.ts';
+import {
+  diffLines,
+  diffStretches,
+  isLongerThan,
+  longestEdit,
+  type LineStep,
+} from '../../src/text/diff/line-diff.ts';
 
 test('texts that differ in more lines than are compared at once keep what stands once in both', () => {
   const old = Array.from({ length: longestEdit }, (_, row) => [`old ${row}`, `same ${row}`]).flat();
@@ -28,6 +34,35 @@ test('any number of lines may come between those that stay', () => {
   const now = Array.from({ length: 300_000 }, () => 'new');
   const steps = diffLines([...old, 'same', 'end'], ['first', ...now, 'same', ...now]);
   expect(steps).toHaveLength(old.length + 2 * now.length + 3);
+});
+
+const sidesOf = (steps: readonly LineStep[]) =>
+  ['add', 'remove'].map((gone) => steps.filter(({ op }) => op !== gone).map(({ line: text }) => text));
+
+test('anchors that appear within what other anchors cut, thousands of times, end', () => {
+  const run = Array.from({ length: 8_000 }, (_, nth) => [`x${8_000 - nth}`, `x${8_001 - nth}`]).flat();
+  const [old, now] = ['p', 'q'].map((fill) => [...run, 'a', 'x1'].flatMap((text) => [fill, text]));
+  expect(sidesOf(diffLines(old!, now!))).toEqual([old, now]);
+});
+
+test('stretches between anchors that are all hard to compare share what one may cost', () => {
+  const half = Array.from({ length: 400 }, (_, nth) => `line ${nth}`);
+  const mixed = [...half, ...half].map((_, nth, all) => all[(nth * 7_919) % all.length]!);
+  const blocks = Array.from({ length: 300 }, (_, nth) => `block ${nth}`);
+  const old = blocks.flatMap((name) => [name, ...half, ...half]);
+  const now = blocks.flatMap((name) => [name, ...mixed]);
+  const steps = diffLines(old, now);
+  expect(sidesOf(steps)).toEqual([old, now]);
+  expect(steps.filter(({ op, line: text }) => op === 'keep' && text.startsWith('block'))).toHaveLength(300);
+});
+
+test('a text whose lines have moved is too far from what it was without a search', () => {
+  const lines = Array.from({ length: 40 }, (_, nth) => `line ${nth}`);
+  const back = lines.toReversed();
+  expect(isLongerThan(77, lines, back)).toBe(true);
+  expect(isLongerThan(78, lines, back)).toBe(false);
+  const swapped = [...lines.slice(20), ...lines.slice(0, 20)];
+  expect([isLongerThan(39, lines, swapped), isLongerThan(40, lines, swapped)]).toEqual([true, false]);
 });
 
 const line = fc.constantFrom('', 'a', 'b', '}', 'c\r');

@@ -9,6 +9,11 @@ export interface Anchor {
  * n log n time.
  */
 export function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
+  return longestAscending(commonOnce(before, after));
+}
+
+/** The lines that occur once in each text, in the order of the old one. */
+export function commonOnce(before: readonly string[], after: readonly string[]): Anchor[] {
   const isShorter = before.length < after.length;
   const [few, many] = isShorter ? [before, after] : [after, before];
   const rows = onlyRows(few);
@@ -17,7 +22,7 @@ export function anchorsOf(before: readonly string[], after: readonly string[]): 
     const other = rows.get(line)!;
     common.push(isShorter ? { old: other, now: row } : { old: row, now: other });
   }
-  return longestAscending(common.toSorted((one, other) => one.old - other.old));
+  return common.toSorted((one, other) => one.old - other.old);
 }
 
 /** Rows of the lines that stand once. @param wanted the only lines that are looked at */
@@ -35,7 +40,7 @@ function onlyRows(lines: readonly string[], wanted?: ReadonlyMap<string, number>
 }
 
 /** Patience sorting: every anchor goes on the leftmost pile whose top is not before it, and remembers the pile to the left. */
-function longestAscending(anchors: readonly Anchor[]): Anchor[] {
+export function longestAscending(anchors: readonly Anchor[]): Anchor[] {
   const tops: { anchor: Anchor; at: number }[] = [];
   const left: number[] = [];
   for (const [at, anchor] of anchors.entries()) {

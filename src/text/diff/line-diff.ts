@@ -1,6 +1,6 @@
-import { diffArrays } from 'diff';
+import { type ChangeObject, diffArrays } from 'diff';
 import { countEach } from '../count-each.ts';
-import { anchorsOf } from './line-anchors.ts';
+import { anchorsOf, commonOnce, longestAscending } from './line-anchors.ts';
 
 /** One step from an old list of lines to a new one. */
 export interface LineStep {
@@ -45,7 +45,8 @@ export interface LineStretch {
 /** The script of {@link diffLines} for whoever asks only which lines it is about: a text can hold a million of them. */
 export function diffStretches(before: readonly string[], after: readonly string[]): LineStretch[] {
   const script: LineStretch[] = [];
-  addScript(script, { before, after, old: 0, now: 0 });
+  const effort = { edits: longestEdit ** 2, lines: 4 * (before.length + after.length) };
+  addScript(script, { before, after, old: 0, now: 0 }, effort);
   return script;
 }
 
@@ -57,18 +58,30 @@ interface Sides {
   now: number;
 }
 
-function addScript(script: LineStretch[], { before, after, old, now }: Sides): void {
+/** What is left for two texts: they can be cut into any number of stretches, each as hard as the whole. */
+interface Effort {
+  /** The squares of the lengths of all scripts that are looked for. */
+  edits: number;
+  /** Lines among which those that stand once are looked for, again and again within what they cut. */
+  lines: number;
+}
+
+/** A script of so few changed lines is looked for in every stretch, whatever is left. */
+const shortestSearch = 10;
+
+function addScript(script: LineStretch[], { before, after, old, now }: Sides, effort: Effort): void {
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head++;
   let tail = 0;
   const most = Math.min(before.length, after.length) - head;
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
   const [oldEnd, nowEnd] = [before.length - tail, after.length - tail];
-  add(script, { op: 'keep', old, now, length: head });
-  addMiddle(script, {
+  const middle = {
     ...{ before: before.slice(head, oldEnd), after: after.slice(head, nowEnd) },
     ...{ old: old + head, now: now + head },
-  });
+  };
+  add(script, { op: 'keep', old, now, length: head });
+  addMiddle(script, middle, effort);
   add(script, { op: 'keep', old: old + oldEnd, now: now + nowEnd, length: tail });
 }
 
@@ -78,13 +91,9 @@ function add(script: LineStretch[], stretch: LineStretch): void {
   else if (stretch.length > 0) script.push(stretch);
 }
 
-function addMiddle(script: LineStretch[], sides: Sides): void {
-  const { before, after } = sides;
-  // A lower bound is told in linear time; the script itself would be looked for in square time.
-  const parts = isLongerThan(longestEdit, before, after)
-    ? undefined
-    : diffArrays([...before], [...after], { maxEditLength: longestEdit });
-  if (parts === undefined) return addBetweenAnchors(script, sides);
+function addMiddle(script: LineStretch[], sides: Sides, effort: Effort): void {
+  const parts = shortestScript(sides, effort);
+  if (parts === undefined) return addBetweenAnchors(script, sides, effort);
   let { old, now } = sides;
   for (const { added, removed, count } of parts) {
     add(script, { op: added ? 'add' : removed ? 'remove' : 'keep', old, now, length: count });
@@ -93,10 +102,28 @@ function addMiddle(script: LineStretch[], sides: Sides): void {
   }
 }
 
-/** Whether every script between two lists is longer than this: one side has so many lines more often than the other. */
+/** @returns `undefined` where none is as short as what may be looked for */
+function shortestScript({ before, after }: Sides, effort: Effort): ChangeObject<string[]>[] | undefined {
+  const most = Math.min(longestEdit, Math.max(shortestSearch, Math.floor(Math.sqrt(effort.edits))));
+  // A lower bound is told in linear time; the script itself would be looked for in square time.
+  if (isLongerThan(most, before, after)) return undefined;
+  const parts = diffArrays([...before], [...after], { maxEditLength: most });
+  const edits = parts?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
+  effort.edits = Math.max(0, effort.edits - (edits ?? most) ** 2);
+  return parts;
+}
+
+/**
+ * Whether every script between two lists is longer than this: one side has so many lines more often than the other, or
+ * so many that stand once in each have moved. Tells it in n log n time of most lists of which it is true.
+ */
 export function isLongerThan(most: number, before: readonly string[], after: readonly string[]): boolean {
   if (before.length + after.length <= most) return false;
   if (Math.abs(before.length - after.length) > most) return true;
+  return countsDiffer(most, before, after) || hasMoved(most, before, after);
+}
+
+function countsDiffer(most: number, before: readonly string[], after: readonly string[]): boolean {
   const left = countEach(before);
   let shared = 0;
   for (const line of after) {
@@ -107,23 +134,32 @@ export function isLongerThan(most: number, before: readonly string[], after: rea
   return before.length + after.length - 2 * shared > most;
 }
 
+/** A script keeps no more of the lines that stand once in each than follow each other in both; the rest goes and comes back. */
+function hasMoved(most: number, before: readonly string[], after: readonly string[]): boolean {
+  const common = commonOnce(before, after);
+  return 2 * common.length > most && 2 * (common.length - longestAscending(common).length) > most;
+}
+
 /**
  * For very different texts: lines that occur once in each are matched in order, and the stretches between them are
  * compared alone.
  */
-function addBetweenAnchors(script: LineStretch[], { before, after, old, now }: Sides): void {
-  let [row, place] = [0, 0];
-  const anchors = anchorsOf(before, after);
+function addBetweenAnchors(script: LineStretch[], sides: Sides, effort: Effort): void {
+  const { before, after, old, now } = sides;
+  effort.lines -= before.length + after.length;
+  const anchors = effort.lines < 0 ? [] : anchorsOf(before, after);
   if (anchors.length === 0) {
     add(script, { op: 'remove', old, now, length: before.length });
     add(script, { op: 'add', old: old + before.length, now, length: after.length });
     return;
   }
+  let [row, place] = [0, 0];
   for (const anchor of [...anchors, { old: before.length, now: after.length }]) {
-    addScript(script, {
+    const stretch = {
       ...{ before: before.slice(row, anchor.old), after: after.slice(place, anchor.now) },
       ...{ old: old + row, now: now + place },
-    });
+    };
+    addScript(script, stretch, effort);
     const isEnd = anchor.old === before.length;
     add(script, { op: 'keep', old: old + anchor.old, now: now + anchor.now, length: isEnd ? 0 : 1 });
     [row, place] = [anchor.old + 1, anchor.now + 1];

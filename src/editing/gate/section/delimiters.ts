@@ -60,7 +60,7 @@ function marksIn(text: string, language: string): Mark[] {
   const marks: Mark[] = [];
   let open: { mark: Mark; closer: string } | undefined;
   for (const { 0: found, index } of text.matchAll(pattern)) {
-    const name = found.length === 1 ? found : nameOf(found);
+    const name = found.length === 1 || closerOf.has(found) ? found : nameOf(found);
     if (open !== undefined) {
       // One that opens again is of another comment, and the end of the first is not here.
       if (name === open.mark.name && name !== open.closer) marks.push({ name, start: index });
