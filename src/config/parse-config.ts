@@ -3,6 +3,7 @@ import { isNode, LineCounter, parseDocument, type Document } from 'yaml';
 import type { z } from 'zod';
 import { optionRows } from './json-schema.ts';
 import { ConfigError } from '../errors/index.ts';
+import { isDeepYaml } from '../text/yaml-depth.ts';
 import { Config, renamedOptions, type PartialConfig } from './schema.ts';
 
 /**
@@ -31,18 +32,11 @@ export function parseConfig(text: string, file: string): PartialConfig {
 
 /** No configuration is longer than this; a longer file is made to keep a parser busy (H14). */
 const longestConfig = 100_000;
-const deepestConfig = 40;
 
 function parseBounded(text: string, lines: LineCounter, file: string): Document {
-  const flowDepth = deepestFlow(text);
-  const indent = Math.max(
-    0,
-    ...(text.slice(0, longestConfig).match(/^(?:[ -]|\? )*/gm) ?? []).map(({ length }) => length),
-  );
   if (text.length > longestConfig)
     throw new ConfigError(`it is longer than ${longestConfig} characters`, { file });
-  if (flowDepth > deepestConfig || indent > deepestConfig * 4)
-    throw new ConfigError('it is nested too deeply', { file });
+  if (isDeepYaml(text)) throw new ConfigError('it is nested too deeply', { file });
   // Without a drawing of the place in each error: thousands of errors would take minutes, and one line is told. The parser's own
   // warnings would print a repository's words on the terminal.
   return parseDocument(text, {
@@ -51,17 +45,6 @@ function parseBounded(text: string, lines: LineCounter, file: string): Document 
     prettyErrors: false,
     logLevel: 'error',
   });
-}
-
-/** How deeply brackets and braces stand in one another, quotes or not: more than enough for any configuration. */
-function deepestFlow(text: string): number {
-  let [depth, deepest] = [0, 0];
-  for (let at = 0; at < text.length && at < longestConfig; at += 1) {
-    const sign = text[at];
-    if (sign === '[' || sign === '{') deepest = Math.max(deepest, (depth += 1));
-    else if (sign === ']' || sign === '}') depth = Math.max(0, depth - 1);
-  }
-  return deepest;
 }
 
 function yamlHint(text: string): string | undefined {

@@ -49,6 +49,7 @@ import { liveLine } from '../../../src/validation/guards/live-text.ts';
 import { worstCode } from './worst-code.ts';
 import { worstEdits } from './worst-edits.ts';
 import { worstReplies } from './worst-replies.ts';
+import { worstTests } from './worst-tests.ts';
 import { type WorstCase, times, each, ignoring, patchOf } from './worst-texts.ts';
 
 const lines = (size: number): string[] =>
@@ -87,6 +88,7 @@ export const worstCases: readonly WorstCase[] = [
   ...worstReplies,
   ...worstCode,
   ...worstEdits,
+  ...worstTests,
   ...readerNames.flatMap((reader) =>
     each(`reader ${reader}`, printed, (text) =>
       readOutput(reader, { stdout: text, stderr: '', report: text, exitCode: 1 }),

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { isDeepYaml } from '../../../text/yaml-depth.ts';
 
 /**
  * Name of the workflow whose failures are worth answering: one that runs on pull requests; `CI` when there is none.
@@ -14,8 +15,12 @@ export function findCiWorkflow(workflows: ReadonlyMap<string, string>): string {
 }
 
 function readWorkflow(text: string): Record<string, unknown> | undefined {
+  if (isDeepYaml(text)) return undefined;
   try {
-    const value: unknown = parse(text, { maxAliasCount: 10, logLevel: 'error' });
+    const value: unknown = parse(text, {
+      ...{ maxAliasCount: 10, logLevel: 'error' },
+      ...{ stringKeys: true, prettyErrors: false },
+    });
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined; // somebody else's broken file is not ours to judge

@@ -3,7 +3,7 @@ import { isAssertion } from '../../guards/tests/assertions.ts';
 import { liveLine, quotedLines, withoutComments } from '../../guards/live-text.ts';
 import type { Insertion } from './insertion.ts';
 import type { NewTest } from './new-tests.ts';
-import { isInString } from './other-expectations.ts';
+import { withinStrings } from './other-expectations.ts';
 import { unpredictable } from './unpredictable.ts';
 
 const message = `come to an assertion ${unpredictable.randomWord()}`;
@@ -31,15 +31,18 @@ const byLine = /[^\s([{,\\=+*/&|.-]$|\{$/;
 const called =
   /(?<![\w$.])(?:expect\w*|assert\w*(?:\.\w+)*|(?:t|st|tt)\.(?!plan|end|test|pass)\w+)\s*\((?!\s*\))/g;
 
+function callsIn(code: string): RegExpExecArray[] {
+  const isInString = withinStrings(code);
+  return [...code.matchAll(called)].filter(({ index }) => !isInString(index));
+}
+
 const pointsOf: Partial<Readonly<Record<LanguageFamily, PointsOf>>> = {
   // Whatever is asserted, its first argument is computed before.
   javascript: (lines, nth) =>
-    [...lines[nth]!.code.matchAll(called)]
-      .filter(({ index }) => !isInString(lines[nth]!.code, index))
-      .map(({ 0: call, index }) => ({
-        at: lines[nth]!.at + index + call.length,
-        text: `(() => { throw new Error('${message}'); })(), `,
-      })),
+    callsIn(lines[nth]!.code).map(({ 0: call, index }) => ({
+      at: lines[nth]!.at + index + call.length,
+      text: `(() => { throw new Error('${message}'); })(), `,
+    })),
   python: infront(
     /^\s*(?:assert\b|(?:await\s+)?[\w.]*\bassert\w*\s*\(|with\s[\w.]*\b(?:raises|warns|assert\w+)\s*\()/,
     `raise AssertionError('${message}')\n`,
@@ -80,30 +83,59 @@ function pointAt({ code, at }: CodeLine, test: string): Insertion[] {
 
 /** Where the innermost decision around a line begins; what stands in none may be come to only if all before it went wrong. */
 function headOf(lines: readonly CodeLine[], nth: number): CodeLine | undefined {
-  const own = indentationOf(lines[nth]!.code).length;
-  const at = lastBefore(lines, nth, ({ code }) => indentationOf(code).length < own);
+  const { outer, ifs, switches } = layoutOf(lines);
+  const at = near(outer[nth]!, nth);
   const around = lines[at];
   if (around === undefined || decides.test(around.code)) return around;
   // Cases stand as far in as what they are cases of, and an `else` as far as its `if`.
-  const begins = /^\s*\} else\b/.test(around.code)
-    ? /^\s*if\b/
+  const heads = /^\s*\} else\b/.test(around.code)
+    ? ifs
     : /^\s*(?:case\b|default:)/.test(around.code)
-      ? /^\s*(?:switch|select)\b/
+      ? switches
       : undefined;
-  const indentation = indentationOf(around.code).length;
-  const isHead = ({ code }: CodeLine) => begins!.test(code) && indentationOf(code).length === indentation;
-  return begins && lines[lastBefore(lines, at, isHead)];
+  return heads && lines[near(heads[at]!, at)];
 }
 
 /** Lines that are looked back at: what decides about an assertion stands near it. */
 const furthest = 2_000;
 
-/** The last of the lines before one that is so, or -1. */
-function lastBefore(lines: readonly CodeLine[], nth: number, isSo: (line: CodeLine) => boolean): number {
-  const end = Math.max(0, nth - furthest);
-  let at = nth - 1;
-  while (at >= end && !isSo(lines[at]!)) at -= 1;
-  return at < end ? -1 : at;
+function near(at: number, from: number): number {
+  return from - at > furthest ? -1 : at;
+}
+
+/** By line: the last one before it that stands less far in, or as far in as it and begins so; -1 where there is none. */
+interface Layout {
+  outer: readonly number[];
+  ifs: readonly number[];
+  switches: readonly number[];
+}
+
+const layouts = new WeakMap<readonly CodeLine[], Layout>();
+
+function layoutOf(lines: readonly CodeLine[]): Layout {
+  const layout = layouts.get(lines) ?? layOut(lines.map(({ code }) => code));
+  layouts.set(lines, layout);
+  return layout;
+}
+
+function layOut(lines: readonly string[]): Layout {
+  const open: { own: number; at: number }[] = [];
+  const lengths = lines.map((line) => indentationOf(line).length);
+  const outer = lengths.map((own, at) => {
+    while (open.length > 0 && open.at(-1)!.own >= own) open.pop();
+    const around = open.at(-1)?.at ?? -1;
+    open.push({ own, at });
+    return around;
+  });
+  const lastThat = (begins: RegExp) => {
+    const last = new Map<number, number>();
+    return lines.map((line, at) => {
+      const before = last.get(lengths[at]!) ?? -1;
+      if (begins.test(line)) last.set(lengths[at]!, at);
+      return before;
+    });
+  };
+  return { outer, ifs: lastThat(/^\s*if\b/), switches: lastThat(/^\s*(?:switch|select)\b/) };
 }
 
 const decides = /^\s*(?:if|switch|select)\b/;

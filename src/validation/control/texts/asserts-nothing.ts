@@ -54,7 +54,7 @@ export function assertsNothing(path: string, text: string): (test: NewTest) => b
       .join('\n');
     if (mayFail.test(code)) return false;
     const functions = (own ??= new Set([...declaredNames(text), ...namesOfHelpers(path, text)]));
-    const called = [...code.matchAll(/([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
+    const called = [...code.matchAll(/(?<![\w$])([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
     return !called.some((one) => functions.has(one));
   };
 }

@@ -50,9 +50,8 @@ export async function changedFunctions(
   try {
     const all = outermost(tree.root, beginOfTests(path, after));
     const rows = changedRows(change);
-    const changed = all.filter((node) => rows.some(({ row }) => holds(node, row)));
+    const { changed, outside } = separated(all, rows);
     if (changed.length === 0) return undefined;
-    const outside = rows.filter(({ row }) => !all.some((node) => holds(node, row)));
     const names = [...new Set(changed.flatMap(namesOf))];
     const known = new Set<string>(before.match(/[\w$]+[?!]?/g));
     const ends = new Map(
@@ -93,8 +92,23 @@ function outermost(node: SyntaxNode, end: number): SyntaxNode[] {
   return node.namedChildren.flatMap((child) => (child ? outermost(child, end) : []));
 }
 
-function holds({ startPosition, endPosition }: SyntaxNode, row: number): boolean {
-  return startPosition.row <= row && row <= endPosition.row;
+/** Functions with rows in them, and rows that stand in none; both are in their order, and neither is gone through for each of the other. */
+function separated<Row extends { row: number }>(
+  nodes: readonly SyntaxNode[],
+  rows: readonly Row[],
+): { changed: SyntaxNode[]; outside: Row[] } {
+  const spans = nodes.map((node) => ({ node, start: node.startPosition.row, end: node.endPosition.row }));
+  let [first, end] = [0, -1];
+  const changed = spans.filter((span) => {
+    while (first < rows.length && rows[first]!.row < span.start) first += 1;
+    return first < rows.length && rows[first]!.row <= span.end;
+  });
+  let next = 0;
+  const outside = rows.filter(({ row }) => {
+    for (; next < spans.length && spans[next]!.start <= row; next += 1) end = Math.max(end, spans[next]!.end);
+    return row > end;
+  });
+  return { changed: changed.map(({ node }) => node), outside };
 }
 
 /** Lines that a change adds, and those that it takes away, at their rows in the text after it, from 0. */

@@ -1,6 +1,7 @@
 import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { declaredTests } from '../../guards/tests/test-names.ts';
+import { withInsertions } from './insertion.ts';
 import { isFindable } from './name-of-test.ts';
 import { isOf } from './single-tests.ts';
 import { unpredictable } from './unpredictable.ts';
@@ -66,11 +67,10 @@ export function enteredTests(path: string, text: string): EnteredTest[] {
 
 /** A text in which these of its tests fail at their first statement. */
 export function withFailing(text: string, tests: readonly EnteredTest[]): string {
-  let changed = text;
-  // From the end, so that the places before stay where they are.
-  for (const { at, failing } of tests.toSorted((a, b) => b.at - a.at))
-    changed = changed.slice(0, at) + failing + changed.slice(at);
-  return changed;
+  return withInsertions(
+    text,
+    tests.map(({ at, failing }) => ({ at, text: failing })),
+  );
 }
 
 /** Tests that are not told to fail. */

@@ -62,12 +62,15 @@ export function otherArguments(
 ): OtherExpectations | undefined {
   const language = languageFamily(path);
   if (language === undefined || names.size === 0) return undefined;
-  const call = new RegExp(String.raw`\b(?:${[...names].join('|')})!?\s*\(\s*`, 'g');
   return withOtherLines({ text, language, from: 0 }, (line) => {
-    const places = endsOf(call, line).flatMap((end) => argumentStarts(line, end));
+    const calls = [...line.matchAll(anyCall)].filter(([, name]) => names.has(name!) || names.has(name!.replace(/[?!]$/, ''))); // prettier-ignore
+    const places = calls.flatMap(({ 0: call, index }) => argumentStarts(line, index + call.length));
     return withOtherLiterals(line, places, language);
   });
 }
+
+/** A call, perhaps of a method of Ruby or a macro of Rust with a mark at the end of its name. */
+const anyCall = /(?<![\w$])([\w$]+[?!]?)\s*\(\s*/g;
 
 /** Code with tests, and how many lines of it stand above them. */
 interface TestCode {
@@ -134,13 +137,20 @@ function argumentStarts(line: string, start: number): number[] {
 }
 
 /** Whether a place is behind the opening quote of a text and not yet behind its closing one; a single quote may be an apostrophe. */
-export function isInString(line: string, place: number): boolean {
-  for (let at = 0; at < place; at += 1) {
-    if (line[at] !== '"') continue;
-    at = endOfString(line, at);
-    if (at >= place && at < line.length) return true;
-  }
-  return false;
+function isInString(line: string, place: number): boolean {
+  return withinStrings(line)(place);
+}
+
+/** The same for places that are asked for from left to right. */
+export function withinStrings(line: string): (place: number) => boolean {
+  let [at, closed] = [0, -1];
+  return (place) => {
+    while (at < place) {
+      if (line[at] === '"') closed = at = endOfString(line, at);
+      at += 1;
+    }
+    return place <= closed && closed < line.length;
+  };
 }
 
 function endOfString(line: string, start: number): number {

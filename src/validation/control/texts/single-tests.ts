@@ -70,12 +70,17 @@ export function equalityLines(file: ControlFile, failures: readonly Finding[]): 
   const [lines, others] = [after.split('\n'), onPatch.text.split('\n')];
   const tests = declaredTests(language, after);
   const own = failures.filter((found) => found.path === path);
+  const changed = [...onPatch.lines].toSorted((a, b) => a - b);
+  let next = 0;
   return tests.flatMap(({ name, startLine }, at) => {
     const end = tests[at + 1]?.startLine ?? Infinity;
     const body = lines.slice(startLine - 1, end - 1).join('\n');
     const isIn = (line = 0) => line >= startLine && line < end;
+    while (next < changed.length && changed[next]! < startLine) next += 1;
+    const from = next;
+    while (next < changed.length && changed[next]! < end) next += 1;
     if (!isFindable(name) || own.some((found) => isOf(found, name) || isIn(found.startLine))) return [];
-    return [...onPatch.lines].filter(isIn).flatMap((line): EqualityLine[] => {
+    return changed.slice(from, next).flatMap((line): EqualityLine[] => {
       const text = lines[line - 1] ?? '';
       if (!equality.test(text) || joined.test(withoutStrings(text))) return [];
       const failing = text.replace(/^\s*/, (space) => space + leave);
@@ -110,9 +115,9 @@ export function comeTo(lines: readonly EqualityLine[], failures: readonly Findin
 
 /** The first line of each test: what fails there ends it. */
 export function firstOfEach(lines: readonly EqualityLine[]): EqualityLine[] {
-  const isSame = (one: EqualityLine, other: EqualityLine) =>
-    one.path === other.path && one.test === other.test;
-  return lines.filter((line, at) => lines.findIndex((one) => isSame(one, line)) === at);
+  const first = new Map<string, EqualityLine>();
+  for (const line of lines.toReversed()) first.set(`${line.path}\0${line.test}`, line);
+  return lines.filter((line) => first.get(`${line.path}\0${line.test}`) === line);
 }
 
 /** The same lines of the base, where the patch changes the test around them. */

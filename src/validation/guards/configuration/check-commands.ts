@@ -85,7 +85,7 @@ function recipesOf(text: string): Omit<CommandLine, 'folder'>[] {
   });
 }
 
-const interpreter = /^(?:\S*\/)?(?:\S*node|tsx|bun|deno|python[\d.]*|ruby|perl|php|(?:ba|z)?sh)$/;
+const interpreter = /node$|(?:^|\/)(?:tsx|bun|deno|python[\d.]*|ruby|perl|php|(?:ba|z)?sh)$/;
 const preload = /(?<=\s)(?:-r|--require|--import|--(?:experimental-)?loader)[\s=]+(\S+)/g;
 
 /** Files that a command may start: the first after an interpreter, and what that loads before it, else its first word. */

@@ -83,7 +83,8 @@ function compareLists(
 }
 
 function compareTexts(name: string, keys: readonly string[], was: string, is: string): string[] {
-  const gained = [...words(is)].filter((word) => !words(was).has(word));
+  const known = words(was);
+  const gained = [...words(is)].filter((word) => !known.has(word));
   const last = keys.slice(-1);
   const list = matches(last, ignoringList) && gained.length > 0 && !/addopts/i.test(name);
   const option = gained.find((word) =>

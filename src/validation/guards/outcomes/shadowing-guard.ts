@@ -49,13 +49,13 @@ function shadowsIn({ change, added }: ChangedFile, names: ReadonlyMap<string, st
   const patterns = language && declarations[language];
   const from = beginOfTests(change);
   if (patterns === undefined || from === undefined) return [];
-  const lines = after.split('\n');
+  const isOfOwnType = ownTypes(after.split('\n'));
   return added.flatMap(({ text, line }): Finding[] => {
     if (line < from) return [];
     const code = liveLine(language, text);
     const name = patterns.map((pattern) => pattern.exec(code)?.[1]).find((one) => one !== undefined);
     const place = name === undefined ? undefined : names.get(name);
-    if (name === undefined || place === undefined || isOfOwnType(lines, line)) return [];
+    if (name === undefined || place === undefined || isOfOwnType(line)) return [];
     return [findingOf(path, line, name, place)];
   });
 }
@@ -67,13 +67,37 @@ function beginOfTests({ path, after = '' }: FileChange): number | undefined {
   return at === undefined ? undefined : after.slice(0, at).split('\n').length;
 }
 
-/** Whether a function of Rust is one of a type that the file declares itself, as a stand-in for a trait is. */
-function isOfOwnType(lines: readonly string[], line: number): boolean {
-  const own = indentation(lines[line - 1] ?? '');
-  const around =
-    lines.slice(0, line - 1).findLast((one) => one.trim() !== '' && indentation(one) < own) ?? '';
-  const type = /^\s*impl\b(?:.*\bfor)?\s+&?(?:mut\s+)?(\w+)/.exec(around)?.[1];
-  return type !== undefined && lines.some((one) => new RegExp(String.raw`\b(?:struct|enum)\s+${type}\b`).test(one) && indentation(one) > 0); // prettier-ignore
+/** Whether a line, asked for by its number, is a function of Rust of a type that the file declares itself, as a stand-in for a trait is. */
+function ownTypes(lines: readonly string[]): (line: number) => boolean {
+  let around: readonly (string | undefined)[] | undefined;
+  let declared: ReadonlySet<string> | undefined;
+  return (line) => {
+    const type = /^\s*impl\b(?:.*\bfor)?\s+&?(?:mut\s+)?(\w+)/.exec(
+      (around ??= linesAround(lines))[line - 1] ?? '',
+    )?.[1];
+    return type !== undefined && (declared ??= typesWithin(lines)).has(type);
+  };
+}
+
+/** By row: the last line above it that is indented less. */
+function linesAround(lines: readonly string[]): (string | undefined)[] {
+  const open: { own: number; line: string }[] = [];
+  return lines.map((line) => {
+    const own = indentation(line);
+    const isBlank = line.trim() === '';
+    while (open.length > 0 && open.at(-1)!.own >= own && !isBlank) open.pop();
+    const around = isBlank ? undefined : open.at(-1)?.line;
+    if (!isBlank) open.push({ own, line });
+    return around;
+  });
+}
+
+/** Types that stand within something else. */
+function typesWithin(lines: readonly string[]): ReadonlySet<string> {
+  const indented = lines.filter((line) => indentation(line) > 0);
+  return new Set(
+    indented.flatMap((line) => [...line.matchAll(/\b(?:struct|enum)\s+(\w+)\b/g)].map(([, type]) => type!)),
+  );
 }
 
 function indentation(line: string): number {

@@ -1,6 +1,6 @@
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
-import { isAssertion, opposes, strictnessOf, subjectsOf } from './assertions.ts';
+import { isAssertion, opposesFailures, strictnessOf, subjectsOf, tellsFailure } from './assertions.ts';
 import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
 import { liveLine, quotedLines } from '../live-text.ts';
 import { swallowedBy } from './swallowed-failures.ts';
@@ -50,7 +50,8 @@ function guardFile(
   removed: readonly ChangedLine[],
 ): Finding[] {
   const swallowed = file.added.flatMap((line, at) => swallowing(file, line, file.added[at + 1]?.text));
-  const loosened = added.flatMap((line) => loosening(file, line, removed));
+  const stricterThan = exactAmong(removed);
+  const loosened = added.flatMap((line) => loosening(file, line, stricterThan));
   return [...swallowed, ...loosened, ...fewer(file, added, removed)];
 }
 
@@ -78,19 +79,47 @@ function holdsAlways({ change }: ChangedFile, { text, line }: ChangedLine): Find
 }
 
 /** Finds an assertion that replaces a stricter one about the same thing. */
-function loosening(file: ChangedFile, added: ChangedLine, removed: readonly ChangedLine[]): Finding[] {
+function loosening(
+  file: ChangedFile,
+  added: ChangedLine,
+  stricterThan: (text: string) => ChangedLine | undefined,
+): Finding[] {
   if (strictnessOf(added.text) !== 'loose') return [];
-  const about = new Set(subjectsOf(added.text));
-  const old = removed.find(
-    ({ text }) =>
-      strictnessOf(text) === 'exact' &&
-      !opposes(added.text, text) &&
-      subjectsOf(text).some((subject) => about.has(subject)),
-  );
-
+  const old = stricterThan(added.text);
   if (old === undefined) return [];
   const message = `This assertion says less than the one it replaces (\`${old.text.trim().slice(0, 200)}\`): \`${added.text.trim().slice(0, 200)}\``;
   return [guardFinding(file.change.path, added.line, 'error', message)];
+}
+
+/** The first lines that are exact about something, by their places: of all, and of those that do not say that it fails. */
+interface Exact {
+  any: number;
+  unfailing: number;
+}
+
+/** The first of some lines that is exact about what another one is about, and not the contrary of it. Each is looked at once. */
+function exactAmong(lines: readonly ChangedLine[]): (text: string) => ChangedLine | undefined {
+  let known: ReadonlyMap<string, Exact> | undefined;
+  return (text) => {
+    known ??= exactBySubject(lines);
+    const found = subjectsOf(text).flatMap((subject) => known!.get(subject) ?? []);
+    const places = found.map(({ any, unfailing }) => (opposesFailures(text) ? unfailing : any));
+    return lines[places.reduce((first, place) => Math.min(first, place), Infinity)];
+  };
+}
+
+function exactBySubject(lines: readonly ChangedLine[]): Map<string, Exact> {
+  const known = new Map<string, Exact>();
+  for (const [at, { text }] of lines.entries()) {
+    if (strictnessOf(text) !== 'exact') continue;
+    const unfailing = tellsFailure(text) ? Infinity : at;
+    for (const subject of subjectsOf(text)) {
+      const first = known.get(subject);
+      if (first === undefined) known.set(subject, { any: at, unfailing });
+      else first.unfailing = Math.min(first.unfailing, unfailing);
+    }
+  }
+  return known;
 }
 
 function fewer(file: ChangedFile, added: readonly ChangedLine[], removed: readonly ChangedLine[]): Finding[] {

@@ -72,9 +72,14 @@ const noFailure =
   /\bNoErr(?:or)?\b|NoThrow|DoesNotThrow|NO_THROW|\bnot\.(?:to\.)?(?:throw|toThrow)|not_to\s+raise_error|nothing_raised/i;
 const failure = /Err(?:or)?\b|Error(?:Is|As|Contains)\b|Throw|raise|EqualError/i;
 
-/** True if an assertion says that something succeeds of which another one said that it fails: neither says less. */
-export function opposes(one: string, other: string): boolean {
-  return noFailure.test(one) && failure.test(other) && !noFailure.test(other);
+/** Whether an assertion says that something succeeds: it says no less than one by which that fails. */
+export function opposesFailures(line: string): boolean {
+  return noFailure.test(line);
+}
+
+/** Whether an assertion says that something fails. */
+export function tellsFailure(line: string): boolean {
+  return failure.test(line) && !noFailure.test(line);
 }
 
 /** What Python asks about a value instead of comparing it; what is asked about stands in its brackets. */

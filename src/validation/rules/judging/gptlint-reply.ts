@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { isDeepYaml } from '../../../text/yaml-depth.ts';
 import { ReplyFormatError } from '../../../prompting/index.ts';
 import type { ReportedViolation } from './reported-violation.ts';
 
@@ -109,9 +110,9 @@ function withoutComments(text: string): string {
 
 /** YAML allows what models do to JSON: single quotes, bare keys, a comma too many. */
 function readLoosely(text: string): unknown {
-  if (text.length > longestLoose) return undefined;
+  if (text.length > longestLoose || isDeepYaml(text)) return undefined;
   try {
-    const value: unknown = parse(text, { logLevel: 'silent' });
+    const value: unknown = parse(text, { logLevel: 'silent', stringKeys: true, prettyErrors: false });
     return typeof value === 'object' && value !== null ? value : undefined;
   } catch {
     return undefined;
