@@ -83,11 +83,11 @@ function ownTypes(lines: readonly string[]): (line: number) => boolean {
 function linesAround(lines: readonly string[]): (string | undefined)[] {
   const open: { own: number; line: string }[] = [];
   return lines.map((line) => {
+    if (line.trim() === '') return undefined;
     const own = indentation(line);
-    const isBlank = line.trim() === '';
-    while (open.length > 0 && open.at(-1)!.own >= own && !isBlank) open.pop();
-    const around = isBlank ? undefined : open.at(-1)?.line;
-    if (!isBlank) open.push({ own, line });
+    while (open.length > 0 && open.at(-1)!.own >= own) open.pop();
+    const around = open.at(-1)?.line;
+    open.push({ own, line });
     return around;
   });
 }
