@@ -14,7 +14,8 @@ const isDecidedElsewhere = /^(?:Example|Fuzz)/;
 const functionsOfTests =
   /\b(?:function\*?|def|fn|func|fun|void|const|let|var|macro_rules!)\s+(?:[<\w>]+\.)?(\w+)/g;
 
-const importsOfScripts = /\bimport\s([^'"()]{1,500}?)\bfrom\s*['"](\.{1,2}\/[^'"\n]{1,300})['"]/g;
+const importsOfScripts =
+  /\bimport\s((?:(?!\bimport\s)[^'"()]){1,500}?)\bfrom\s*['"](\.{1,2}\/[^'"\n]{1,300})['"]/g;
 const importsOfPython = /^[ \t]*from[ \t]+([\w.]{1,300})[ \t]+import[ \t]([^\n#]{1,500})/gm;
 
 function declaredNames(text: string): string[] {

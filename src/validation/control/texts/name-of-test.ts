@@ -1,5 +1,6 @@
 /** What stands for a value in the name of a test: one of `it.each` (`%i`, `$one.name`), or of the language (`${one}`, `#{one}`). */
-const placeholder = /\$\{[^}]{0,300}\}|#\{[^}]{0,300}\}|%(?:\d\$)?[a-zA-Z#$%]|\$[\w.#]+/;
+const placeholder =
+  /\$\{(?:(?!\$\{)[^}]){0,300}\}|#\{(?:(?!#\{)[^}]){0,300}\}|%(?:\d\$)?[a-zA-Z#$%]|\$[\w.#]+/;
 
 /** Signs that a language writes with a backslash in front of them. */
 const escaped = /\\(["'`\\$#])/g;

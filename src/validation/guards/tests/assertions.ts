@@ -25,7 +25,7 @@ const empty = [
   /\bexpect\(\s*([\w.]+)\s*\)\.(?:toBe|toEqual|toStrictEqual)\(\s*\1\s*\)/,
   /\b(?:XCTA|a)ssert(?:\.ok|\.isTrue|True|_true|\.True|IsTrue|That)?\s*!?\s*\(?\s*(?:[a-z],\s*)?(?:True|true|1|1\s*==\s*1|not\s+False|!false)\s*\)?\s*(?:[;,#]|$|or\b|\|\|)/,
   /\b(?:XCTA|a)ssert(?:_eq|Equals?|\.equal|\.strictEqual|\.Equal|_equal|Equal)?!?\s*\(?\s*(?:t,\s*)?(?:([\w.]+)\s*(?:,|==)\s*\1|(\d+)\s*(?:,|==)\s*\2|(["'][^"']*["'])\s*(?:,|==)\s*\3)\s*\)?\s*(?:[;,#]|$)/,
-  /\b(?:assert|expect\s*\()[^'"`]*(?:\bor\s+True|\|\|\s*true)\b/,
+  /\b(?:assert|expect\s*\()(?:(?!\b(?:assert|expect\s*\())[^'"`])*(?:\bor\s+True|\|\|\s*true)\b/,
   /\b(?:EXPECT|ASSERT|CHECK|REQUIRE)(?:_TRUE)?\s*\(\s*(?:true|1)\s*\)/,
   /\bAssert\.(?:True|IsTrue|That)\s*\(\s*true\b/,
   /->assertTrue\s*\(\s*true\b/,
@@ -36,9 +36,9 @@ const empty = [
 /** Assertions that check little: that something exists, or has some type. */
 const loose = [
   /\.(?:toBeTruthy|toBeDefined|toBeFalsy|not\.toBeNull|not\.toBeUndefined|not\.toThrow|toHaveBeenCalled|toBeInstanceOf|toContain|toMatch|toMatchObject|toBeGreaterThan\w*|toBeLessThan\w*|toBeCloseTo|resolves\.not)\s*\(|\bexpect\.(?:anything|any|objectContaining|stringContaining|arrayContaining)\s*\(/,
-  /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+.*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+(?![\w.()[\]'"]+\s(?:==|is)\s\([^()]*(?:\[[^\]]*\][^()]*)?\)\s*(?:[,#]|$))[^'"`#]*\s(?:[<>]=?|!=)\s/,
+  /\b(?:XCTA|a)ssert(?:IsNotNone|IsNone|True|False|In|Greater\w*|Less\w*|IsInstance|NotNull|NotNil|Null|AlmostEquals?|Contains|NotEmpty|That\w*NotNull|NoThrow)\b|\bassert\s+[\w.()[\]'"]+\s*(?:#|$)|\bassert\s+(?:(?!\bassert\s).)*\b(?:is\s+not\s+None|isinstance\(|in\b)|\bassert\s+(?![\w.()[\]'"]+\s(?:==|is)\s\([^()]*(?:\[[^\]]*\][^()]*)?\)\s*(?:[,#]|$))(?:(?!\bassert\s)[^'"`#])*\s(?:[<>]=?|!=)\s/,
   /\b(?:assert|require)\.(?:NotNil|NoError|NotEmpty|True|False|Contains|IsType|Greater\w*|Less\w*|ok|exists|isOk|isDefined|match|include)\b/,
-  /\bassert!\s*\((?!.*==)|\bassert_ne!|\bmatches!/,
+  /\bassert!\s*\((?!(?:(?!\bassert!).)*==)|\bassert_ne!|\bmatches!/,
   /\bAssert\.(?:NotNull|IsNotNull|True|False|IsTrue|IsFalse|Contains|NotEmpty|IsType|IsAssignableFrom|Greater\w*)\b/,
   /\b(?:EXPECT|ASSERT)_(?:TRUE|FALSE|NE|GT|GE|LT|LE|NO_THROW|NEAR)\b/,
   /\bto(?:_not)?\s+(?:be_truthy|be_nil|be_present|include|be_a|match|be_kind_of)\b|\bnot_to\s+(?:be_nil|raise_error)|\bassert_(?:not_nil|includes|kind_of|match|nothing_raised|predicate)|\bassert\s+[@\w.]+$/,
