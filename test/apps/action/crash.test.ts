@@ -63,7 +63,7 @@ describe('publishing that is killed', () => {
       expect(await effectsOf(issue)).toEqual(oneOfEach);
       expect(at).toBeLessThan(60);
     }
-  }, 120_000);
+  }, 300_000);
 
   it('by a 502 at any single call of all jobs is made up for by running them again', async () => {
     // Every call with EVERY=1; by default one in seventeen, which is one of each job.
