@@ -49,7 +49,7 @@ export async function publishRebased(
   const told = plan ? { ...outcome, plan: { ...plan, changes: [] } } : outcome;
   return {
     verdict: outcome.verdict,
-    pull: await publishPull({ ...options, outcome: told, target, written }),
+    pull: await publishPull({ ...options, outcome: told, target, baseBranch, written }),
   };
 }
 

@@ -73,8 +73,8 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const thread = new ProgressThread(options);
   const earlier = await thread.open();
   if (thread.isFinished) {
-    await answerRemarks(options, undefined);
-    return withPull(options, earlier, verdictFrom(earlier));
+    const unanswered = await answerOrSay(options, undefined);
+    return withPull(options, earlier, saying(verdictFrom(earlier), unanswered));
   }
   const outcome = options.outcome && {
     ...options.outcome,
@@ -102,10 +102,25 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const end = { ...ending, memory, goesOn: again.again !== undefined };
   const refusal = await tellEnd(thread, ending, (now) => view({ ...end, now }));
   if (refusal) await tellElsewhere(options, ending, { refusal, memory });
-  if (!mayContinue(ending.verdict.verdict)) await answerRemarks({ ...options, outcome }, ending);
-  if (refusal === undefined) return { verdict: ending.verdict, pull: ending.pull };
-  const message = `${ending.verdict.message} ${refusal.message}, so it is not said in the comment.`;
-  return { verdict: { ...ending.verdict, message }, pull: ending.pull };
+  const isOver = !mayContinue(ending.verdict.verdict);
+  const unanswered = isOver ? await answerOrSay({ ...options, outcome }, ending) : undefined;
+  const unsaid = refusal && `${refusal.message}, so it is not said in the comment.`;
+  return { verdict: saying(ending.verdict, unsaid, unanswered), pull: ending.pull };
+}
+
+/** Replies below the remarks. The end has been told by then, and stays it. @returns why that was refused, as a sentence */
+async function answerOrSay(options: PublishOptions, ending: Ending | undefined): Promise<string | undefined> {
+  try {
+    await answerRemarks(options, ending);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PatchwrightError) || (options.isRetried && !isLastingRefusal(error))) throw error;
+    return `Its remarks have no reply below them: ${error.message}. Run the job again for that.`;
+  }
+}
+
+function saying(verdict: Verdict, ...sentences: readonly (string | undefined)[]): Verdict {
+  return { ...verdict, message: [verdict.message, ...sentences].filter(Boolean).join(' ') };
 }
 
 /** Writes how the run ended. @returns why that is refused for good, though the run has ended so */
@@ -212,7 +227,13 @@ async function publishPatch(
   });
   if ('problem' in written) return notWritten(written.problem);
   const ended = part.refused.length === 0 ? outcome : partOf(outcome, part);
-  const { number, url, unmet } = await publishPull({ ...options, outcome: ended, target, written });
+  const { number, url, unmet } = await publishPull({
+    ...options,
+    outcome: ended,
+    target,
+    baseBranch,
+    written,
+  });
   await tellObjections({ ...options, outcome: ended }, number, written.sha);
   const message = [ended.verdict.message, ...unmet].join(' ');
   return { verdict: { ...ended.verdict, message }, pull: { number, url } };
@@ -232,7 +253,7 @@ async function withPull(
   { pull }: ThreadMemory,
   verdict: Verdict,
 ): Promise<Ending> {
-  const known = pull === undefined ? undefined : await forge.pull(pull);
+  const known = pull === undefined ? undefined : await forge.pull(pull).catch(() => undefined);
   return known ? { verdict, pull: { number: known.number, url: known.url } } : { verdict };
 }
 

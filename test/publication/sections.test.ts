@@ -252,7 +252,8 @@ describe('what a comment remembers of a plan', () => {
     ['what was ticked and approved', {}, { plan, shown: ['s'], approved, ticked: [0] }, { approved, ticked: [0] }],
     ['the money so far while it goes on', {}, { spent: [{ key: 'o', usd: 1, at: 't' }] }, { spent: [{ key: 'o', usd: 1, at: 't' }] }],
     ['no commit of a comment on a pull request', { thread: 'comment-1', pull: { headSha: 'n' } as Job['pull'] }, {}, { input: 'h' }],
-    ['no commits of checks without a pull request', { thread: 'checks' }, { answered: ['x'] }, { input: 'h' }],
+    ['the commits of checks, also of a run that is only ended', { thread: 'checks' }, { answered: ['x'] }, { answered: ['x'] }],
+    ['no commits where no checks were answered', { thread: 'checks' }, {}, { input: 'h' }],
     ['the first commit of a pull request whose checks were never answered', { thread: 'checks', pull: { headSha: 'n' } as Job['pull'] }, {}, { answered: ['n'] }],
   ])('is %s', (_, more, earlier, wanted) => {
     const memory = memoryFor({ ...job, ...more } as Job, earlier);

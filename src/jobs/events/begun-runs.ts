@@ -20,8 +20,8 @@ export async function matchBegunRuns(
 ): Promise<JobToEnd[]> {
   const abandoned: JobToEnd[] = [];
   for (const begun of await unwantedRuns(context, wanted, outcomes)) {
-    const memory = await findBegunRun(context, begun);
-    if (memory) abandoned.push(await endAbandoned(context, begun, { memory, skip }));
+    const job = await begunJob(context, begun);
+    if (job) abandoned.push(await endAbandoned(context, begun, { job, skip }));
   }
   const kept: JobToEnd[] = [];
   for (const pair of wanted) {
@@ -31,6 +31,19 @@ export async function matchBegunRuns(
     if (pair.outcome || !isScheduled || (await findBegunRun(context, pair.job))) kept.push(pair);
   }
   return [...kept, ...abandoned];
+}
+
+/** Every run that such an event has begun and that has not ended, whatever it asks for now: nothing is asked of their issues. */
+export async function findBegunRuns(
+  context: EventContext,
+  outcomes: readonly RunOutcome[],
+): Promise<JobToEnd[]> {
+  const found: JobToEnd[] = [];
+  for (const begun of await unwantedRuns(context, [], outcomes)) {
+    const job = await begunJob(context, begun);
+    if (job) found.push({ job, outcome: begun.outcome });
+  }
+  return found;
 }
 
 type Place = Pick<Job, 'key' | 'number' | 'thread'>;
@@ -81,14 +94,18 @@ async function findBegunRun(
   return undefined;
 }
 
+/** The job of a run, which can only be ended. @returns nothing where our comment does not tell that it goes on */
+async function begunJob(context: EventContext, begun: Begun): Promise<Job | undefined> {
+  const memory = await findBegunRun(context, begun);
+  const { key, number, thread } = begun;
+  return memory && { ...haltedJob({ number, thread }, context, memory.input), key };
+}
+
 async function endAbandoned(
-  context: EventContext,
-  begun: Begun,
-  { memory, skip }: { memory: ThreadMemory; skip: Skip | undefined },
+  { forge, config, intake }: EventContext,
+  { requestedAt, outcome }: Begun,
+  { job, skip }: { job: Job; skip: Skip | undefined },
 ): Promise<JobToEnd> {
-  const { forge, config, intake } = context;
-  const { key, number, thread, requestedAt, outcome } = begun;
-  const job = { ...haltedJob({ number, thread }, context, memory.input), key };
   if (intake.event.subject.kind === 'checks') return { job, outcome, halt: skip ?? notPermitted };
   const labelled = { ...job, label: config.github.label };
   const now = await stillWanted(forge, config.github, labelled, requestedAt);

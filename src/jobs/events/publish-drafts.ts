@@ -11,7 +11,7 @@ import {
 import { failedBy, type RunOutcome } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
-import { matchBegunRuns, notPermitted } from './begun-runs.ts';
+import { findBegunRuns, matchBegunRuns, notPermitted } from './begun-runs.ts';
 import { withoutResult } from './draft-outcome.ts';
 import { endBroken, endJob, type PublishedRun } from './end-job.ts';
 import { haltedJob, type JobToEnd } from './job-to-end.ts';
@@ -82,10 +82,9 @@ async function endUndecided(
   error: unknown,
 ): Promise<PublishedRun[]> {
   const place = placeOf(context.intake.event);
-  const found = { wanted: [], outcomes, skip: undefined };
   const begun = place
-    ? [await endBegunAt(context, place, found)]
-    : await matchBegunRuns(context, [], found).catch(() => []);
+    ? [await endBegunAt(context, place, { wanted: [], outcomes, skip: undefined })]
+    : await findBegunRuns(context, outcomes);
   const runs: PublishedRun[] = [];
   for (const pair of begun)
     if (pair) runs.push({ ...(await endBroken(context, pair, error)), outcome: pair.outcome });

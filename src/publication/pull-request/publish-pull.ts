@@ -14,6 +14,8 @@ import type { WrittenBranch } from '../branch/write-branch.ts';
 interface PullOptions extends PublishOptions {
   outcome: RunOutcome;
   target: Target;
+  /** The branch that the commit was verified against. */
+  baseBranch: string;
   written: WrittenBranch;
 }
 
@@ -24,10 +26,29 @@ export interface PublishedPull {
   unmet: readonly string[];
 }
 
-/** Opens the draft pull request of a branch, or brings the one that is there up to date. @throws {ForgeError} `gone` where it was closed */
+/**
+ * Opens the draft pull request of a branch, or brings the one that is there up to date.
+ * @throws {ForgeError} `gone` where it was closed; each says which commit is there by then
+ */
 export async function publishPull(options: PullOptions): Promise<PublishedPull> {
-  const { forge, job, target, config, written, outcome, gate, pauseMs } = options;
-  const base = config.base ?? (await forge.repositoryFacts()).defaultBranch;
+  try {
+    return await openOrUpdate(options);
+  } catch (error) {
+    throw afterCommit(error, options.written);
+  }
+}
+
+/** What the forge refuses now takes no commit back, and whoever reads of a failure would make the change again. */
+function afterCommit(error: unknown, { branch, sha }: WrittenBranch): unknown {
+  const commit = sha.slice(0, 12);
+  if (!(error instanceof ForgeError) || error.message.includes(commit)) return error;
+  const { code, message, hint, status } = error;
+  const told = `${message}. By then, commit ${commit} with the change was on ${branch}`;
+  return new ForgeError(code, told, { hint, cause: error, ...(status === undefined ? {} : { status }) });
+}
+
+async function openOrUpdate(options: PullOptions): Promise<PublishedPull> {
+  const { forge, job, target, baseBranch: base, written, outcome, gate, pauseMs } = options;
   const title = renderPullTitle(job, outcome, gate);
   const { value: pull, made } = await once<ForgePull>({
     lookUp: async () =>

@@ -32,8 +32,10 @@ function takenUp({ resume }: Job, { again }: ThreadMemory): ThreadMemory {
 function memoryOfThread({ thread, pull, approved }: Job, earlier: ThreadMemory): ThreadMemory {
   if (approved) return { ...waitingPlan(earlier), approved };
   if (thread === 'issue') return waitingPlan(earlier);
-  if (thread !== 'checks' || !pull) return {};
-  return { answered: [...new Set([...(earlier.answered ?? []), pull.headSha])].slice(-50) };
+  if (thread !== 'checks') return {};
+  // A run that is only ended knows no head, and the attempts before it count all the same.
+  const heads = new Set([...(earlier.answered ?? []), ...(pull ? [pull.headSha] : [])]);
+  return heads.size === 0 ? {} : { answered: [...heads].slice(-50) };
 }
 
 /** A plan that was paid for stays approvable, whatever else is asked for meanwhile. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mayContinue, type Job } from '../../domain/index.ts';
 import { ForgeError } from '../../errors/index.ts';
 import type { Forge, ForgeComment } from '../../ports/index.ts';
@@ -82,7 +83,7 @@ export class ProgressThread {
     const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body(), isEnd);
     if (!edited && this.#closed > 0 && !isEnd) return undefined;
     const at = edited ? edited.at : await this.#replace(body());
-    this.#saidWorking ||= !isEnd;
+    this.#saidWorking ||= !isEnd && !edited?.isUnsure;
     return at;
   }
 
@@ -103,7 +104,7 @@ export class ProgressThread {
   }
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
-  async #update(id: number, body: string, isEnd: boolean): Promise<{ at: string | undefined } | undefined> {
+  async #update(id: number, body: string, isEnd: boolean): Promise<Edited | undefined> {
     const { forge, pauseMs } = this.#options;
     if (id <= this.#closed) return undefined;
     try {
@@ -114,18 +115,20 @@ export class ProgressThread {
         return undefined;
       }
       if (this.#options.isRetried || !(error instanceof ForgeError)) throw error;
-      if (!isEnd || (error.mayHaveHappened && (await this.#saysEnd(id)))) return { at: undefined };
+      if (!isEnd || (error.mayHaveHappened && (await this.#says(id, body)))) return { isUnsure: true };
       this.#close(id);
       return undefined;
     }
   }
 
-  /** Whether an edit whose reply was lost took effect: the comment tells how this run ended. */
-  async #saysEnd(id: number): Promise<boolean> {
-    const { forge, job, seal } = this.#options;
+  /**
+   * Whether an edit whose reply was lost took effect: the comment remembers what it was to remember. An earlier attempt at this run
+   * may have left another end there.
+   */
+  async #says(id: number, body: string): Promise<boolean> {
+    const { forge, seal } = this.#options;
     const comment = await forge.comment(id).catch(() => undefined);
-    const memory = comment && readThreadMemory(seal, comment.body)?.memory;
-    return memory?.key === job.key && memory.verdict !== 'running';
+    return comment !== undefined && isDeepStrictEqual(...both(seal, comment.body, body));
   }
 
   #close(id: number): void {
@@ -164,6 +167,18 @@ export class ProgressThread {
     const ofThisRun = shown.findLast(({ memory }) => memory.key === job.key);
     return ofThisRun ?? shown.at(-1) ?? { ...last, isHidden: true };
   }
+}
+
+/** An edit of a comment. */
+interface Edited {
+  /** When that was, ISO, where the forge says. */
+  at?: string | undefined;
+  /** Nobody knows whether it took effect. */
+  isUnsure?: boolean;
+}
+
+function both(seal: Seal, one: string, other: string) {
+  return [readThreadMemory(seal, one), readThreadMemory(seal, other)] as const;
 }
 
 interface FoundComment {

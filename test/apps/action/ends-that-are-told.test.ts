@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { repo } from '../../support/world/github-world.ts';
 import { useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
@@ -40,6 +41,25 @@ describe('where GitHub refuses what publishing asks (R27)', () => {
     expect(await stage.openPulls()).toHaveLength(1);
   });
 
+  it('the comments of an issue, about a schedule: every run it began tells its end', async () => {
+    const issues = [
+      await stage.events.openIssue('Totals are wrong', '', 'wendy'),
+      await stage.events.openIssue('Taxes are wrong', '', 'wendy'),
+    ] as const;
+    for (const issue of issues) await stage.events.label(issue);
+    stage.jobs.identities = ['bot'];
+    const event = stage.events.schedule();
+    await stage.jobs.greet(event);
+    await stage.jobs.draft(event);
+    await stage.world.fault({ match: lists, status: 404, times: 999 });
+    expect(await stage.jobs.publish(event)).toBe(1);
+    await stage.world.tell('clearFaults');
+    const told = async () => [await stage.told(issues[0]), await stage.told(issues[1])];
+    expect(await told()).toEqual([['not-found'], ['not-found']]);
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await told()).toEqual([['validated'], ['validated']]);
+  });
+
   it('every edit of the comment, with its replies lost: another one tells the end', async () => {
     const { issue, event } = await drafted();
     await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 200, times: 999, ...web });
@@ -53,6 +73,71 @@ describe('where GitHub refuses what publishing asks (R27)', () => {
     await stage.world.fault({ match: 'PATCH .*/issues/comments', ...lost });
     expect(await stage.jobs.publish(event)).toBe(0);
     expect(await stage.told(issue)).toEqual(['validated']);
+  });
+
+  it('every edit, with its replies lost, after an attempt that told another end: one more comment tells this one', async () => {
+    const { issue, event } = await drafted();
+    stage.jobs.identities = ['bot'];
+    await stage.world.fault({ match: 'GET /repos/acme/shop$', status: 404, times: 999 });
+    await stage.jobs.publish(event);
+    await stage.world.tell('clearFaults');
+    await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 200, times: 999, ...web });
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await stage.told(issue)).toEqual(['not-found', 'validated']);
+    expect((await stage.ourComments(issue))[1]).not.toContain('which still says');
+  });
+
+  it.each([
+    ['the remarks', 'GET .*/pulls/\\d+/comments$', 1],
+    ['a reply below them', 'POST .*/replies$', 0],
+  ])('%s, once the end is told: it stays so, and the next attempt replies', async (_, match, skip) => {
+    const { issue, pull } = await stage.firstPull();
+    const event = await stage.events.review(pull, 'src/total.js', ['one']);
+    await stage.jobs.draft(event);
+    await stage.world.fault({ match, skip, status: 404, times: 999 });
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(stage.jobs.read('summary')).toContain('Its remarks have no reply below them');
+    expect([await stage.told(pull), await stage.told(issue)]).toEqual([['validated'], ['validated']]);
+    await stage.world.tell('clearFaults');
+    expect(await stage.jobs.publish(event)).toBe(0);
+    const { data } = await stage.world.as('boss').pulls.listReviewComments({ ...repo, pull_number: pull });
+    expect(data.filter(({ user }) => user?.login === 'bot')).toHaveLength(1);
+    expect([await stage.told(pull), await stage.told(issue)]).toEqual([['validated'], ['validated']]);
+  });
+
+  it('its first question, about failed checks: the attempt counts among those that are allowed (R26)', async () => {
+    await stage.clone.commit(stage.world, {
+      '.github/patchwright.yml': 'github: { ci: { maxAttempts: 1 } }\n',
+    });
+    const { pull, branch } = await stage.firstPull();
+    stage.jobs.identities = ['bot'];
+    const fails = async () => {
+      const { sha } = (await stage.openPulls())[0]!;
+      const check = { name: 't', head_sha: sha, status: 'completed', conclusion: 'failure' } as const;
+      await stage.world.as('boss').checks.create({ ...repo, ...check });
+      return stage.events.checksFailed(sha, branch);
+    };
+    const first = await fails();
+    await stage.jobs.greet(first);
+    await stage.jobs.draft(first);
+    await stage.world.fault({ match: 'GET /repos/acme/shop$', status: 404, times: 999 });
+    expect(await stage.jobs.publish(first)).toBe(1);
+    expect(await stage.told(pull)).toEqual(['not-found']);
+    await stage.world.tell('clearFaults');
+    await stage.jobs.both(await stage.events.comment(pull, 'Please raise it further, it is far too small.'));
+    await stage.jobs.greet(await fails());
+    expect(stage.jobs.read('summary')).toContain('ci-attempts');
+  });
+
+  it('the pull request, once its commit is there: the end names the commit', async () => {
+    const { pull, branch } = await stage.firstPull();
+    const event = await stage.events.comment(pull, 'Please raise it further, it is far too small.');
+    await stage.jobs.draft(event);
+    await stage.world.fault({ match: 'PATCH .*/pulls/\\d+$', status: 403, times: 999 });
+    expect(await stage.jobs.publish(event)).toBe(1);
+    const { sha } = (await stage.openPulls())[0]!;
+    expect((await stage.ourComments(pull))[0]).toContain(`commit ${sha.slice(0, 12)} with the change`);
+    expect(await stage.commits(branch)).toHaveLength(2);
   });
 
   it('both lists of comments: the job says what to do, and nothing is published unsaid', async () => {
