@@ -105,30 +105,29 @@ export class ProgressThread {
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
   async #update(id: number, body: string, isEnd: boolean): Promise<Edited | undefined> {
-    const { forge, pauseMs } = this.#options;
-    if (id <= this.#closed) return undefined;
+    if (id <= this.#closed) return isEnd && (await this.#tells(id, body)) ? { isUnsure: true } : undefined;
     try {
-      return { at: await repeat(() => forge.updateComment(id, body), pauseMs) };
+      return { at: await repeat(() => this.#options.forge.updateComment(id, body), this.#options.pauseMs) };
     } catch (error) {
       if (isLastingRefusal(error)) {
-        if (!(await this.#isDeleted(id, error))) this.#close(id);
-        return undefined;
+        if (await this.#isDeleted(id, error)) return undefined;
+      } else {
+        if (this.#options.isRetried || !(error instanceof ForgeError)) throw error;
+        if (!isEnd) return { isUnsure: true };
       }
-      if (this.#options.isRetried || !(error instanceof ForgeError)) throw error;
-      if (!isEnd || (error.mayHaveHappened && (await this.#says(id, body)))) return { isUnsure: true };
       this.#close(id);
-      return undefined;
+      return isEnd && (await this.#tells(id, body)) ? { isUnsure: true } : undefined;
     }
   }
 
   /**
-   * Whether an edit whose reply was lost took effect: the comment remembers what it was to remember. An earlier attempt at this run
-   * may have left another end there.
+   * Whether a comment tells this end already: an edit whose reply was lost took effect, or an earlier attempt at this run ended alike.
+   * That one may also have left another end there.
    */
-  async #says(id: number, body: string): Promise<boolean> {
+  async #tells(id: number, body: string): Promise<boolean> {
     const { forge, seal } = this.#options;
     const comment = await forge.comment(id).catch(() => undefined);
-    return comment !== undefined && isDeepStrictEqual(...both(seal, comment.body, body));
+    return comment !== undefined && isDeepStrictEqual(endIn(seal, comment.body), endIn(seal, body));
   }
 
   #close(id: number): void {
@@ -177,8 +176,10 @@ interface Edited {
   isUnsure?: boolean;
 }
 
-function both(seal: Seal, one: string, other: string) {
-  return [readThreadMemory(seal, one), readThreadMemory(seal, other)] as const;
+/** How a comment says that its run ended. */
+function endIn(seal: Seal, body: string): object {
+  const { key, verdict, pull } = readThreadMemory(seal, body)?.memory ?? {};
+  return { key, verdict, pull, words: /^\*\*Verdict: .*$/m.exec(body)?.[0] };
 }
 
 interface FoundComment {

@@ -67,6 +67,14 @@ describe('where GitHub refuses what publishing asks (R27)', () => {
     expect(await stage.told(issue)).toEqual([undefined, 'validated']);
   });
 
+  it('every edit, in each of several attempts that fail alike: one more comment tells that', async () => {
+    const { issue, event } = await drafted();
+    await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 403, times: 999 });
+    await stage.world.fault({ match: 'POST .*/git/trees$', status: 429, times: 999 });
+    for (let attempt = 1; attempt <= 3; attempt += 1) expect(await stage.jobs.publish(event)).toBe(1);
+    expect(await stage.told(issue)).toEqual([undefined, 'rate-limited']);
+  });
+
   it('only the replies to edits, which took effect: no other comment follows', async () => {
     const { issue, event } = await drafted();
     const lost = { status: 200, after: true, times: 999, ...web };
