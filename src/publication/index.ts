@@ -10,7 +10,7 @@ export { failedBy, refuse, type Published } from './ending.ts';
 export { changesWithSecrets } from './secrets/exposed-secrets.ts';
 export { overtaken, publish } from './publish.ts';
 export { readObjections } from './thread/review-objections.ts';
-export { findLiveSecrets } from './secrets/live-secrets.ts';
+export { findLiveSecrets, redact } from './secrets/live-secrets.ts';
 export { findTarget, type Target } from './branch/target.ts';
 export { isLastingRefusal } from './thread/tell-elsewhere.ts';
 export type { WorkingView } from './words/working.ts';

@@ -4,6 +4,7 @@ import type { Settings } from '../../composition/settings.ts';
 import { draftJobs, openEventContext, type DraftTools } from '../../jobs/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';
+import { annotateBy, type Annotate } from './annotate.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { diskDraftMemory } from './disk-draft-memory.ts';
@@ -13,7 +14,7 @@ import { noteProgress } from './progress-file.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizeOutcome, summarizeSkip } from './summary.ts';
 import { takeOverRuns } from './take-over-runs.ts';
-import { addSummary, renderAnnotation, withoutCommands } from './workflow-commands.ts';
+import { addSummary, withoutCommands } from './workflow-commands.ts';
 
 /**
  * The drafting job: has the model key and a token that can only read. Decides what the event asks for, drafts it, and writes the
@@ -31,16 +32,17 @@ export async function draft(
     run,
     memory: diskDraftMemory(state),
   };
+  const annotate = annotateBy(log, environment.secrets);
   const drafts = await draftJobs(context, tools, async (draftOne) => {
     const outcome = await withoutCommands(log, draftOne);
     addSummary(summaryFile, summarizeOutcome('Draft', outcome, context.gate));
-    annotate(outcome, log);
+    annotateOutcome(outcome, annotate);
     return outcome;
   });
   await writeArtifact(artifact, drafts);
   if ('skip' in drafts) {
     addSummary(summaryFile, summarizeSkip(drafts.skip, context.gate));
-    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
+    annotate('notice', `No run: ${drafts.skip.message}`);
   } else {
     setOutputs(
       outputFile,
@@ -50,16 +52,11 @@ export async function draft(
   return 0;
 }
 
-function annotate({ verdict, findings }: RunOutcome, log: (line: string) => void): void {
+function annotateOutcome({ verdict, findings }: RunOutcome, annotate: Annotate): void {
   const level = verdict.verdict === 'failed' ? 'error' : verdict.verdict === 'patched' ? 'notice' : 'warning';
-  log(renderAnnotation(level, `${verdict.verdict} (${verdict.reason}): ${verdict.message}`));
+  annotate(level, `${verdict.verdict} (${verdict.reason}): ${verdict.message}`);
   for (const { path, startLine, message, severity } of findings.slice(0, 10))
-    log(
-      renderAnnotation(severity === 'error' ? 'warning' : 'notice', message, {
-        file: path,
-        line: startLine,
-      }),
-    );
+    annotate(severity === 'error' ? 'warning' : 'notice', message, { file: path, line: startLine });
 }
 
 /** Runs the pipeline with plain lines in the log, and notes its progress in a file for the job that follows it. */

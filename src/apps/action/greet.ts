@@ -1,10 +1,11 @@
 import { needsDraft } from '../../domain/index.ts';
 import { greetEvent, openEventContext } from '../../jobs/events/index.ts';
+import { annotateBy } from './annotate.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { summarizeSkip } from './summary.ts';
-import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts';
+import { addSummary, setOutput } from './workflow-commands.ts';
 
 /**
  * The short first job: reacts to the request, posts the progress comment, and decides whether there is anything to draft or to
@@ -13,19 +14,20 @@ import { addSummary, renderAnnotation, setOutput } from './workflow-commands.ts'
  */
 export async function greet(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
   const context = await openEventContext(workflowRequest(environment, now(), 'greet'));
+  const annotate = annotateBy(log, environment.secrets);
   const greeting = await greetEvent(context);
   const jobs = 'jobs' in greeting ? greeting.jobs : [];
   setOutput(environment.outputFile, 'start', String(jobs.length > 0));
   setOutput(environment.outputFile, 'draft', String(jobs.some(needsDraft)));
   for (const { message } of 'unwritten' in greeting ? greeting.unwritten : [])
-    log(renderAnnotation('warning', `${message}. The run goes on, and tells its end in a comment.`));
+    annotate('warning', `${message}. The run goes on, and tells its end in a comment.`);
   const first = jobs[0];
   setOutput(environment.outputFile, 'group', String(first?.pull?.issueNumber ?? first?.number ?? ''));
   setOutput(environment.outputFile, 'resume', first?.resume?.run ?? '');
   setOutput(environment.outputFile, 'identity', context.intake.ourselves[0] ?? '');
   if ('skip' in greeting) {
     addSummary(environment.summaryFile, summarizeSkip(greeting.skip, context.gate));
-    log(renderAnnotation('notice', `No run: ${greeting.skip.message}`));
+    annotate('notice', `No run: ${greeting.skip.message}`);
   }
   return 0;
 }

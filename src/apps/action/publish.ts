@@ -1,34 +1,30 @@
 import { exitCodes, type Skip, type VerdictName } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
 import { publishEvent, type Drafts } from '../../jobs/events/index.ts';
+import { annotateBy } from './annotate.ts';
 import { readArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
 import { factsOf, setOutputs } from './run-facts.ts';
 import { summarizePublished } from './summary.ts';
-import { addSummary, renderAnnotation } from './workflow-commands.ts';
+import { addSummary } from './workflow-commands.ts';
 
 /**
  * The publishing job: has a token that can write, no model key, and runs no code of the repository.
  * @returns 0 unless a run failed or was refused: only then somebody has to act, which deserves a red cross and an e-mail
  */
 export async function publish(environment: ActionEnvironment, { log, now }: StepTools): Promise<number> {
+  const annotate = annotateBy(log, environment.secrets);
   if (environment.seesModelKey)
-    log(
-      renderAnnotation(
-        'warning',
-        'The publishing job can see OPENAI_API_KEY; remove it from this job’s environment.',
-      ),
-    );
+    annotate('warning', 'The publishing job can see OPENAI_API_KEY; remove it from this job’s environment.');
   const { drafts, lost } = await readDrafts(environment.artifact);
   const { context, runs } = await publishEvent(workflowRequest(environment, now(), 'publish'), drafts, lost);
-  if (runs.length === 0 && drafts && 'skip' in drafts)
-    log(renderAnnotation('notice', `No run: ${drafts.skip.message}`));
+  if (runs.length === 0 && drafts && 'skip' in drafts) annotate('notice', `No run: ${drafts.skip.message}`);
   for (const run of runs) {
     addSummary(environment.summaryFile, summarizePublished(run, context.gate));
     const { verdict, reason, message } = run.verdict;
-    log(renderAnnotation(verdict === 'failed' ? 'error' : 'notice', `${verdict} (${reason}): ${message}`));
+    annotate(verdict === 'failed' ? 'error' : 'notice', `${verdict} (${reason}): ${message}`);
   }
   setOutputs(
     environment.outputFile,

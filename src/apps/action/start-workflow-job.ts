@@ -1,13 +1,14 @@
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
-import { settingsFrom } from '../../composition/settings.ts';
+import { secretsOf, settingsFrom } from '../../composition/settings.ts';
 import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
 import { gateMarkdown } from '../../publication/index.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 import { printWarnings } from '../terminal/print-warnings.ts';
+import { annotateBy } from './annotate.ts';
 import { readEnvironment } from './environment.ts';
 import { withInputs } from './inputs.ts';
-import type { RunWorkflowJob } from './step-tools.ts';
-import { addSummary, renderAnnotation } from './workflow-commands.ts';
+import { stepTools, type RunWorkflowJob } from './step-tools.ts';
+import { addSummary } from './workflow-commands.ts';
 
 /**
  * Runs a job of a workflow as its step. An error that prevents it from reporting on the forge is reported in summary and log.
@@ -21,10 +22,11 @@ export async function startWorkflowJob(run: RunWorkflowJob, remedy: string): Pro
   try {
     process.exitCode = await run(readEnvironment(settings.environment, settings.state), settings);
   } catch (error) {
+    const secrets = secretsOf(settings);
     const known = error instanceof PatchwrightError;
     const message = known ? messageAndHint(error) : String(error);
-    console.log(renderAnnotation('error', `${message}\n${remedy}`));
-    const text = known ? gateMarkdown(message, { secrets: [], webUrl: '' }) : 'See the log for the reason.';
+    annotateBy(stepTools.log, secrets)('error', `${message}\n${remedy}`);
+    const text = known ? gateMarkdown(message, { secrets, webUrl: '' }) : 'See the log for the reason.';
     addSummary(
       variables['GITHUB_STEP_SUMMARY'],
       `### Patchwright: the job could not run\n\n${text}\n\n${remedy}`,

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { annotateBy } from '../../../src/apps/action/annotate.ts';
 import { factsOf, setOutputs } from '../../../src/apps/action/run-facts.ts';
 import { summarizePublished, summarizeOutcome, summarizeSkip } from '../../../src/apps/action/summary.ts';
 import { addSummary, renderAnnotation, setOutput, withoutCommands } from '../../../src/apps/action/workflow-commands.ts'; // prettier-ignore
@@ -92,6 +93,14 @@ describe('the summary of a step', () => {
 });
 
 describe('a line of the log that the runner reads', () => {
+  test('gives no secret away, in whatever form a reader can undo (R19)', () => {
+    const lines: string[] = [];
+    const [secret] = gate.secrets as [string];
+    for (const form of [secret, Buffer.from(secret).toString('hex'), [...secret].toReversed().join('')])
+      annotateBy((line) => lines.push(line), gate.secrets)('error', `The model says: ${form}.`);
+    expect(lines).toEqual(Array(3).fill('::error title=Patchwright::The model says: [redacted].'));
+  });
+
   test.each<[string, Parameters<typeof renderAnnotation>, string]>([
     ['a notice', ['notice', 'Said.'], '::notice title=Patchwright::Said.'],
     ['an error at a place', ['error', 'Wrong.', { file: 'src/a.js', line: 3 }], '::error title=Patchwright,file=src/a.js,line=3::Wrong.'],
