@@ -133,15 +133,32 @@ describe('tests of a patch have to look at what the functions that it changes gi
         whole: true,
       });
     const plain = 'func Add(a, b int) int { return a + b }\n';
+    const listed = `${plain}\ntype One struct{ n int }\n\nfunc List(n int) []One { return []One{{n}} }\n\nfunc Make(n int) One { return One{n} }\n`;
+    const given = `${plain}\ntype One struct{ n int }\n\nfunc First(all []int) int { return all[0] }\n\nfunc Count(all map[string]int) int { return len(all) }\n\nfunc Of(one *One) int { return one.n }\n`;
     const checked = `import "errors"\n\n${plain}\nfunc Check(a int) (int, error) {\n\tif a < 0 {\n\t\treturn 0, errors.New("a")\n\t}\n\treturn a, nil\n}\n`;
 
     test.each([
       ['compares it with itself', plain, '\tif Add(1, 2) != Add(1, 2) {\n\t\tt.Fatal("no")\n\t}\n'],
       ['allows every value', plain, '\tif got := Add(1, 2); got < 3 && got > 3 {\n\t\tt.Fatal(got)\n\t}\n'],
+      [
+        'compares the length of a list with itself',
+        listed,
+        '\tif len(List(1)) != len(List(1)) {\n\t\tt.Fatal("no")\n\t}\n',
+      ],
+      ['drops a value of its own type', listed, '\tone := Make(1)\n\tif 1 > 2 {\n\t\tt.Fatal(one)\n\t}\n'],
     ])('one that %s is told', async (_, add, body) => {
       const { findings } = await run(add, body);
       expect(findings).toMatchObject([notLooking('adds_test.go', 'TestAdds')]);
     });
+
+    test.each([
+      ['a list', 'all := []int{3, 1}\n\t_ = First(all)\n\tif all[0] != 3 {\n\t\tt.Fatal("no")\n\t}\n'],
+      ['a map', 'all := map[string]int{"a": 1}\n\t_ = Count(all)\n\tif all["a"] != 1 {\n\t\tt.Fatal("no")\n\t}\n'],
+      ['what a pointer leads to', 'one := One{3}\n\t_ = Of(&one)\n\tif one.n != 3 {\n\t\tt.Fatal("no")\n\t}\n'],
+    ])('one that sees whether %s is as it was is left alone', async (_, body) => {
+      const { findings, passed } = await run(given, `\t${body}`);
+      expect([passed, findings]).toEqual([true, []]);
+    }); // prettier-ignore
 
     test('one that drops every failure is told to come to none', async () => {
       const body =

@@ -7,6 +7,7 @@ import { bodyOf } from './function-body.ts';
 import { canEnd, earlyEnd, type EarlyEnd } from './function-ends.ts';
 import type { Insertion } from './insertion.ts';
 import { resultEnd } from './other-results.ts';
+import { endInGo } from './programs/results-in-go.ts';
 import { fixedResults, type ProductFunction, type ResultEnd } from './result-ends.ts';
 
 /** What is done to changed functions. */
@@ -76,7 +77,7 @@ export async function changedFunctions(
 const allEnds: readonly FunctionEnd[] = ['failing', 'empty', 'other', ...fixedResults];
 
 function endOf(of: ProductFunction, end: FunctionEnd): Insertion[] {
-  if (end === 'empty' && of.language === 'go') return resultEnd(of, 'nothing');
+  if (end === 'empty' && of.language === 'go') return endInGo(of, end);
   return end === 'failing' || end === 'empty' ? earlyEnd(of.node, of.language, end) : resultEnd(of, end);
 }
 

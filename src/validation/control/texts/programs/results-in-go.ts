@@ -8,32 +8,37 @@ import { unpredictable } from '../unpredictable.ts';
 const word = unpredictable.randomWord();
 const key = `${word}Key`;
 
-/** A result of a function: the name under which it can be set, and its type. */
-interface Result {
+/** What a function gives back, or is called with: the name under which it can be set, and its type. */
+interface Variable {
   name: string;
   type: string;
 }
 
 /**
  * What makes a function of Go give back something else: its results get names, so that a deferred call can set them. Numbers, strings and
- * booleans are changed, an error is dropped or made; a function that gives back anything else fails, and so does one that gives back nothing.
+ * booleans are changed, an error is dropped or made, and of any other type nothing is given back; where that is what it gives back anyway, it
+ * fails, and so does one without results.
+ * @param end `empty` gives nothing back as well, and leaves alone what the function is called with
  */
-export function endInGo({ node, label }: ProductFunction, end: ResultEnd): Insertion[] {
+export function endInGo({ node, label }: ProductFunction, end: ResultEnd | 'empty'): Insertion[] {
   const at = bodyOf(node)!.startIndex + 1;
   const [results, names] = namedResults(node);
+  const given = givenTo(node);
   if (end === 'other')
     return [
       ...names,
-      ...(label === 0 ? importFmt(node) : []),
-      { at, text: ` ${deferred(results, givenTo(node), label)}` },
+      ...(label === 0 ? importPackages(node) : []),
+      { at, text: ` ${deferred(results, given, label)}` },
     ];
-  if (end === 'nothing') return [...names, { at, text: ' return;' }];
+  if (end === 'empty') return [...names, { at, text: ' return;' }];
+  const touches = given.flatMap(({ name, type }) => (isSayable(type, given) ? touch(name, type) : []));
+  if (end === 'nothing') return [...names, { at, text: ` ${touches.join(' ')} return;` }];
   const texts = results.flatMap(({ name, type }) => fixed[kindOf(type)]?.(name) ?? []);
-  return end === 'text' ? [...names, { at, text: ` ${texts.join(' ')} return;` }] : [];
+  return end === 'text' ? [...names, { at, text: ` ${[...touches, ...texts].join(' ')} return;` }] : [];
 }
 
 /** The results of a function, and what gives names to those that have none. */
-function namedResults(node: SyntaxNode): [Result[], Insertion[]] {
+function namedResults(node: SyntaxNode): [Variable[], Insertion[]] {
   const given = node.childForFieldName('result');
   if (given === null) return [[], []];
   const nameOf = (nth: number) => `${word}${nth}`;
@@ -46,7 +51,7 @@ function namedResults(node: SyntaxNode): [Result[], Insertion[]] {
       ],
     ];
   const all = given.namedChildren.flatMap((one) => (one?.type === 'parameter_declaration' ? [one] : []));
-  const results: Result[] = [];
+  const results: Variable[] = [];
   const insertions: Insertion[] = [];
   for (const one of all) {
     const type = one.childForFieldName('type')?.text ?? '';
@@ -57,20 +62,34 @@ function namedResults(node: SyntaxNode): [Result[], Insertion[]] {
   return [results, insertions];
 }
 
-/** Names of what a function is called with, that of its receiver too. */
-function givenTo(node: SyntaxNode): string[] {
+/** What a function is called with, its receiver too. */
+function givenTo(node: SyntaxNode): Variable[] {
   const lists = ['receiver', 'parameters'].flatMap((field) => node.childForFieldName(field) ?? []);
   const declared = lists.flatMap(({ namedChildren }) => namedChildren);
-  const names = declared.flatMap((one) => one?.namedChildren ?? []);
-  return names.flatMap((one) => (one?.type === 'identifier' && one.text !== '_' ? [one.text] : []));
+  return declared.flatMap((one) => {
+    const type = one?.childForFieldName('type')?.text ?? '';
+    const isList = one?.type === 'variadic_parameter_declaration';
+    const names = one?.namedChildren.flatMap((child) => (child?.type === 'identifier' ? [child.text] : []));
+    return (names ?? [])
+      .filter((name) => name !== '_')
+      .map((name) => ({ name, type: isList ? `[]${type}` : type }));
+  });
+}
+
+/** Whether a type can be named in a function: what that is called with may have taken the name of a package (`url *url.URL`). */
+function isSayable(type: string, given: readonly Variable[]): boolean {
+  const words = new Set(type.match(/\w+/g));
+  return !type.includes('\n') && !given.some(({ name }) => words.has(name));
 }
 
 /** Another name for a package may stand beside its own. */
-function importFmt(node: SyntaxNode): Insertion[] {
+function importPackages(node: SyntaxNode): Insertion[] {
   let root = node;
   while (root.parent !== null) root = root.parent;
   const clause = root.namedChildren.find((one) => one?.type === 'package_clause');
-  return clause ? [{ at: clause.endIndex, text: `; import ${word} "fmt"` }] : [];
+  return clause
+    ? [{ at: clause.endIndex, text: `; import ${word} "fmt"; import ${word}Same "reflect"` }]
+    : [];
 }
 
 type Kind = 'integer' | 'fraction' | 'text' | 'truth' | 'error' | 'unknown';
@@ -82,12 +101,14 @@ function kindOf(type: string): Kind {
   return type === 'bool' ? 'truth' : type === 'error' ? 'error' : 'unknown';
 }
 
-const changed: Partial<Readonly<Record<Kind, (name: string, type: string) => string>>> = {
+const changed: Readonly<Record<Kind, (name: string, type: string) => string>> = {
   integer: (name, type) => `${name} = ^${name} ^ ${type}(${key} % 100);`,
   fraction: (name, type) => `${name} = -0.75 - ${type}(${key}) - ${name};`,
   text: (name) => `${name} = "${word}" + ${word}.Sprint(${key});`,
   truth: (name) => `${name} = !${name};`,
   error: (name) => `if ${name} == nil { ${name} = ${word}.Errorf("${message}") } else { ${name} = nil };`,
+  unknown: (name, type) =>
+    `var ${name}${word} ${type}; if ${word}Same.DeepEqual(${name}, ${name}${word}) { panic("${message}") } else { ${name} = ${name}${word} };`,
 };
 
 const fixed: Partial<Readonly<Record<Kind, (name: string) => string>>> = {
@@ -97,13 +118,32 @@ const fixed: Partial<Readonly<Record<Kind, (name: string) => string>>> = {
   truth: (name) => `${name} = true;`,
 };
 
+/** Changes what a function is called with, where whoever calls it sees that. */
+function touch(name: string, type: string): string[] {
+  const [inner, all] = [`${name}${word}`, `${word}At`];
+  if (type.startsWith('map[')) return [`for ${all} := range ${name} { delete(${name}, ${all}) };`];
+  const nothing = (of: string, place: string) => `var ${inner} ${of}; ${place} = ${inner}`;
+  if (type.startsWith('*')) return [`if ${name} != nil { ${nothing(type.slice(1), `*${name}`)} };`];
+  if (!type.startsWith('[]')) return [];
+  const [of, place] = [type.slice(2), `${name}[${all}]`];
+  const others = {
+    integer: `^${place}`,
+    fraction: `-0.75 - ${place}`,
+    text: `"${word}"`,
+    truth: `!${place}`,
+  };
+  const kind = kindOf(of);
+  const set = kind in others ? `${place} = ${others[kind as keyof typeof others]}` : nothing(of, place);
+  return [`for ${all} := range ${name} { ${set} };`];
+}
+
 /** A deferred call that changes results. What a function is called with decides how, so that two calls with the same still agree. */
-function deferred(results: readonly Result[], given: readonly string[], label: number): string {
-  const isUsed = `_ = ${word}.Sprint;`;
+function deferred(results: readonly Variable[], given: readonly Variable[], label: number): string {
+  const isUsed = `_ = ${word}.Sprint; _ = ${word}Same.DeepEqual;`;
   const changes = results.flatMap(({ name, type }) =>
-    name === '_' ? [] : (changed[kindOf(type)]?.(name, type) ?? []),
+    name === '_' || !isSayable(type, [...given, ...results]) ? [] : [changed[kindOf(type)](name, type)],
   );
   if (results.length === 0 || changes.length < results.length) return `${isUsed} panic("${message}");`;
-  const said = `${word}.Sprintf("%#v", []interface{}{${given.join(', ')}})`;
-  return `${key} := ${label}; for _, ${word}One := range ${said} { ${key} = (${key}*31 + int(${word}One)) % 9973 }; defer func() { ${changes.join(' ')} }();`;
+  const said = `${word}.Sprintf("%#v", []interface{}{${given.map(({ name }) => name).join(', ')}})`;
+  return `${isUsed} ${key} := ${label}; for _, ${word}One := range ${said} { ${key} = (${key}*31 + int(${word}One)) % 9973 }; _ = ${key}; defer func() { ${changes.join(' ')} }();`;
 }
