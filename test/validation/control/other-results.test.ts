@@ -29,6 +29,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
     ['asks only whether it is there', plain, '  assert.ok(sum(1, 2) !== undefined);\n'],
     ['asks only for its type', plain, "  assert.equal(typeof sum(1, 2), 'number');\n"],
     [
+      'compares what an instance gives back with itself',
+      `${plain}export class Sums {\n  constructor(all) {\n    this.all = all;\n  }\n  get two() {\n    return sum(...this.all);\n  }\n}\n`,
+      "  const { Sums } = await import('../sum.js');\n  const sums = new Sums([1, 2]);\n  assert.equal(sums.two, sums.two);\n",
+    ],
+    [
       'compares a promise with itself',
       `${plain}export const later = async (a, b) => a + (await b);\n`,
       "  const { later } = await import('../sum.js');\n  assert.equal(await later(1, 2), await later(1, 2));\n",
@@ -49,6 +54,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
     ['compares what two calls give back', plain, '  assert.equal(sum(2, 3), sum(3, 2));\n'],
     ['expects a failure', strict, '  assert.throws(() => sum());\n'],
     ['expects none', strict, '  assert.doesNotThrow(() => sum(1));\n'],
+    [
+      'looks at what a constructor makes',
+      `${plain}export class Sums {\n  constructor(all) {\n    this.all = all;\n  }\n  two() {\n    return sum(...this.all);\n  }\n}\n`,
+      "  const { Sums } = await import('../sum.js');\n  assert.deepEqual(new Sums([1, 2]).all, [1, 2]);\n",
+    ],
     [
       'looks at what else happens',
       counting,
@@ -103,6 +113,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
       ['asks only for its kind', plain, '    assert isinstance(add(1, 2), object)\n'],
       ['compares what a method gives back with itself', method, '    assert add(1, 2) == add(1, 2)\n'],
       [
+        'asks an instance only whether it is there',
+        `class Sums:\n    def __init__(self, a):\n        self.a = a\n\n    def make(self, a):\n        return Sums(a)\n\n\n${plain}`,
+        '    from sums import Sums\n    assert Sums(1).make(2) is not None\n    assert add\n',
+      ],
+      [
         'waits for it and drops it',
         later,
         '    import asyncio\n    from sums import later\n    asyncio.run(later(1, 2))\n    assert add\n',
@@ -116,6 +131,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
       ['compares it', plain, '    assert add(2, 2) == 4\n'],
       ['compares what two calls give back', plain, '    assert add(2, 3) == add(3, 2)\n'],
       ['expects a failure', plain, '    with pytest.raises(TypeError):\n        add(1, None)\n'],
+      [
+        'looks at what a constructor makes',
+        `class Sums:\n    def __init__(self, a):\n        self.a = a\n\n    def twice(self):\n        return self.a * 2\n\n\n${plain}`,
+        '    from sums import Sums\n    assert Sums(1).a == 1\n    assert add\n',
+      ],
       ['looks at what else happens', method, '    add(1, 2)\n    assert add.__self__.all[-1] == 1\n'],
       ['looks at what it is given', plain, '    given = [1]\n    add(given, [2])\n    assert given == [1]\n'],
     ])('one that %s is left alone', async (_, add, body) => {

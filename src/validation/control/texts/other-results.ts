@@ -9,7 +9,8 @@ import { fixedInScript, otherInScript } from './programs/results-in-script.ts';
 
 /**
  * What makes a function give back something else. Where that is another value of the same kind, it does all that it does otherwise, and a
- * call that fails gives nothing back; what cannot be changed without changing its kind (nothing, an instance of a class, a function) fails.
+ * call that fails gives nothing back; what cannot be changed without changing its kind (nothing, a function, an instance without fields) fails.
+ * What makes an instance gives nothing back: it stays as it is where the others give back another value, and does nothing where they do not.
  * @returns nothing in languages of which this is not known
  */
 export function resultEnd(of: ProductFunction, end: ResultEnd): Insertion[] {
@@ -18,16 +19,21 @@ export function resultEnd(of: ProductFunction, end: ResultEnd): Insertion[] {
   return of.language === 'javascript' ? endInScript(of, end) : [];
 }
 
+/** Methods of Python that make an instance. */
+const making = /^__(?:init|post_init)__$/;
+
 function endInPython({ node, label }: ProductFunction, end: ResultEnd): Insertion[] {
-  const decorator = end === 'other' ? otherInPython(label) : fixedInPython(end);
+  const makes = making.test(node.childForFieldName('name')?.text ?? '');
+  if (makes && end === 'other') return [];
+  const decorator = end === 'other' ? otherInPython(label) : fixedInPython(makes ? 'nothing' : end);
   return [{ at: node.startIndex, text: `${decorator}\n${lineBefore(node)}` }];
 }
 
 function endInScript({ path, node, label }: ProductFunction, end: ResultEnd): Insertion[] {
   const isTyped = /\.[cm]?tsx?$/.test(path);
   const words = new Set(node.children.map((child) => child?.type));
-  const isConstructor = node.childForFieldName('name')?.text === 'constructor';
-  if (isConstructor || words.has('*') || node.type.startsWith('generator')) return earlyEnd(node, 'javascript', 'failing'); // prettier-ignore
+  if (words.has('*') || node.type.startsWith('generator')) return earlyEnd(node, 'javascript', 'failing');
+  if (node.childForFieldName('name')?.text === 'constructor') return endOfConstructor(node, end, isTyped);
   const body = bodyOf(node)!;
   const { startIndex, endIndex } = body;
   const isBlock = body.text.startsWith('{');
@@ -45,6 +51,13 @@ function endInScript({ path, node, label }: ProductFunction, end: ResultEnd): In
   return isBlock
     ? [{ at: endIndex - 1, text: '});' }, { at: startIndex + 1, text: ` return ${head}{` }]
     : [{ at: endIndex, text: '))' }, { at: startIndex, text: `${head}(` }]; // prettier-ignore
+}
+
+function endOfConstructor(node: SyntaxNode, end: ResultEnd, isTyped: boolean): Insertion[] {
+  if (end === 'other') return [];
+  const [touch] = fixedInScript(end, isTyped);
+  const given = givenTo(node).join(', ');
+  return [{ at: bodyOf(node)!.startIndex + 1, text: ` ${touch}([undefined, [${given}]]); return;` }];
 }
 
 /** What a function is called with, in its own words. */

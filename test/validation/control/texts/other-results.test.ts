@@ -32,7 +32,18 @@ describe('functions give back another value of the same kind', () => {
     },
   );
 
-  test.each([[undefined], [null], [new Date()], [() => 1]])('and fail for %s', async (one) => {
+  test.each([new Date(5), new Map([['a', 1]]), new Set([1]), new (class One { a = 1; })()])(
+    'as for an instance with fields (%s)',
+    async (one) => {
+      const { give: other } = await loaded(give, 'other');
+      const got = other!(one) as object;
+      expect(got).toBeInstanceOf(one.constructor);
+      expect(got).not.toEqual(one);
+      expect(other!(one)).toEqual(got);
+    },
+  ); // prettier-ignore
+
+  test.each([[undefined], [null], [Object.create({ two: 2 })], [() => 1]])('and fail for %s', async (one) => {
     const { give: other } = await loaded(give, 'other');
     expect(() => other!(one)).toThrow('come to a changed function');
   });
@@ -56,7 +67,8 @@ export const three = () => One.three();
     expect(all['plain']!(1)).not.toBe(3);
     expect(await all['later']!(2)).not.toBe(3);
     expect(all['fails']!()).toBeUndefined();
-    for (const name of ['nothing', 'makes']) expect(() => all[name]!()).toThrow('come to a changed function');
+    expect(all['makes']!()).toMatchObject({ two: expect.any(Number) });
+    expect(() => all['nothing']!()).toThrow('come to a changed function');
     expect(() => [...(all['many']!() as Iterable<number>)]).toThrow('come to a changed function');
   });
 

@@ -9,7 +9,7 @@ const mostCalls = 20_000;
 
 /** Only names are decorators in old versions, so that the program stands in a call of `eval`. */
 const program = `
-import functools, inspect, zlib
+import copy, functools, inspect, zlib
 def fail():
     raise RuntimeError('${message}')
 def other(one, key, depth=0):
@@ -32,7 +32,14 @@ def other(one, key, depth=0):
         return made
     if kind in (set, frozenset):
         return kind(['${word}' + str(key)])
-    return one if depth else fail()
+    if depth:
+        return one
+    made = copy.copy(one) if type(getattr(one, '__dict__', None)) is dict and not callable(one) else one
+    if made is one or not vars(made):
+        fail()
+    vars(made).update({name: other(inner, key, depth + 1) for name, inner in vars(one).items()})
+    vars(made)['${word}'] = key
+    return made
 def touch(one, depth=0):
     try:
         if depth > 4:

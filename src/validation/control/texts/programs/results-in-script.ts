@@ -33,9 +33,14 @@ const other = `
     if (typeof one === 'string') return '${word}' + key;
     if (typeof one === 'boolean') return !one;
     const deep = (inner: any): any => other(inner, depth + 1);
+    if (one instanceof Date) return new Date(864e5 * (1 + key) - one.getTime());
+    if (depth < 4 && one instanceof Map) return new Map(Array.from(one, ([name, inner]: any) => [name, deep(inner)]).concat([['${word}', key]]));
+    if (one instanceof Set) return new Set(['${word}' + key]);
     if (depth < 4 && Array.isArray(one)) return one.map(deep).concat(['${word}' + key]);
     const above = one !== null && typeof one === 'object' ? Object.getPrototypeOf(one) : one;
-    if (depth < 4 && Object.prototype.toString.call(one) === '[object Object]' && (above === null || Object.getPrototypeOf(above) === null)) {
+    const isPlain = above === null || above && Object.getPrototypeOf(above) === null;
+    const hasFields = one !== null && typeof one === 'object' && Object.keys(one).length > 0;
+    if (depth < 4 && Object.prototype.toString.call(one) === '[object Object]' && (isPlain || depth === 0 && hasFields && typeof one.then !== 'function')) {
       const made = Object.create(above);
       for (const name of Object.keys(one)) Object.defineProperty(made, name, { value: deep(one[name]), enumerable: true, writable: true, configurable: true });
       made.${word} = key;
