@@ -52,6 +52,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
     ['compares it', plain, '  assert.equal(sum(2, 2), 4);\n'],
     ['looks at a part of it', plain, '  assert.ok(String(sum(2, 2)).includes(4));\n'],
     ['compares what two calls give back', plain, '  assert.equal(sum(2, 3), sum(3, 2));\n'],
+    [
+      'compares two truths',
+      `${plain}export const isEven = (one) => one % 2 === 0;\n`,
+      "  const { isEven } = await import('../sum.js');\n  assert.equal(isEven(2), isEven(4));\n",
+    ],
     ['expects a failure', strict, '  assert.throws(() => sum());\n'],
     ['expects none', strict, '  assert.doesNotThrow(() => sum(1));\n'],
     [
@@ -130,6 +135,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
     test.each([
       ['compares it', plain, '    assert add(2, 2) == 4\n'],
       ['compares what two calls give back', plain, '    assert add(2, 3) == add(3, 2)\n'],
+      [
+        'compares two truths',
+        `def is_even(one):\n    return one % 2 == 0\n\n\n${plain}`,
+        '    from sums import is_even\n    assert is_even(2) == is_even(4) and add\n',
+      ],
       ['expects a failure', plain, '    with pytest.raises(TypeError):\n        add(1, None)\n'],
       [
         'looks at what a constructor makes',
@@ -165,6 +175,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
         listed,
         '\tif len(List(1)) != len(List(1)) {\n\t\tt.Fatal("no")\n\t}\n',
       ],
+      [
+        'compares a truth with itself',
+        `${plain}\nfunc IsEven(one int) bool { return one%2 == 0 }\n`,
+        '\tif IsEven(2) != IsEven(2) {\n\t\tt.Fatal("no")\n\t}\n',
+      ],
       ['drops a value of its own type', listed, '\tone := Make(1)\n\tif 1 > 2 {\n\t\tt.Fatal(one)\n\t}\n'],
     ])('one that %s is told', async (_, add, body) => {
       const { findings } = await run(add, body);
@@ -190,6 +205,11 @@ describe('tests of a patch have to look at what the functions that it changes gi
     test.each([
       ['looks only for an error', checked, '\tif _, err := Check(1); err != nil {\n\t\tt.Fatal(err)\n\t}\n'],
       ['expects one', checked, '\tif _, err := Check(-1); err == nil {\n\t\tt.Fatal("none")\n\t}\n'],
+      [
+        'compares two truths',
+        `${plain}\nfunc IsEven(one int) bool { return one%2 == 0 }\n`,
+        '\tif IsEven(2) != IsEven(4) {\n\t\tt.Fatal("no")\n\t}\n',
+      ],
       [
         'compares what two calls give back',
         plain,

@@ -25,7 +25,8 @@ export async function passingOtherResults(
 
 /**
  * Those of some tests that do not look at what the functions give back: they pass as well where these do nothing at all but change what they
- * are called with, and give one value back at once. A test of what a function does otherwise fails then.
+ * are called with, and give one value back at once. A test of what a function does otherwise fails then. And so does one that compares two truths,
+ * once every second one is another.
  * @param unmoved tests that pass where the functions give back another value of the same kind, and fail where they fail
  */
 export async function notLooking(
@@ -40,7 +41,7 @@ export async function notLooking(
     found.push(...(await seenWithEnd(of, passing, end)));
     left = left.filter((one) => !passing.includes(one));
   }
-  return found;
+  return (await passingWithEnd(of, found, 'varied')) ?? [];
 }
 
 /** Whether functions in the language of a test can be made to give this back. */

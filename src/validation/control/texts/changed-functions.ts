@@ -74,7 +74,7 @@ export async function changedFunctions(
   }
 }
 
-const allEnds: readonly FunctionEnd[] = ['failing', 'empty', 'other', ...fixedResults];
+const allEnds: readonly FunctionEnd[] = ['failing', 'empty', 'other', 'varied', ...fixedResults];
 
 function endOf(of: ProductFunction, end: FunctionEnd): Insertion[] {
   if (end === 'empty' && of.language === 'go') return endInGo(of, end);

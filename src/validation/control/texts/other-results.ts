@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../ports/index.ts';
 import { bodyOf, lineBefore } from './function-body.ts';
 import { earlyEnd } from './function-ends.ts';
 import type { Insertion } from './insertion.ts';
-import type { ProductFunction, ResultEnd } from './result-ends.ts';
+import { isValueEnd, type ProductFunction, type ResultEnd } from './result-ends.ts';
 import { endInGo } from './programs/results-in-go.ts';
 import { fixedInPython, otherInPython } from './programs/results-in-python.ts';
 import { fixedInScript, otherInScript } from './programs/results-in-script.ts';
@@ -24,8 +24,8 @@ const making = /^__(?:init|post_init)__$/;
 
 function endInPython({ node, label }: ProductFunction, end: ResultEnd): Insertion[] {
   const makes = making.test(node.childForFieldName('name')?.text ?? '');
-  if (makes && end === 'other') return [];
-  const decorator = end === 'other' ? otherInPython(label) : fixedInPython(makes ? 'nothing' : end);
+  if (makes && isValueEnd(end)) return [];
+  const decorator = isValueEnd(end) ? otherInPython(label, end) : fixedInPython(makes ? 'nothing' : end);
   return [{ at: node.startIndex, text: `${decorator}\n${lineBefore(node)}` }];
 }
 
@@ -39,14 +39,14 @@ function endInScript({ path, node, label }: ProductFunction, end: ResultEnd): In
   const isBlock = body.text.startsWith('{');
   const given = `[${givenTo(node).join(', ')}]`;
   const self = hasSelf(node, isTyped) ? 'this' : 'undefined';
-  if (end !== 'other') {
+  if (!isValueEnd(end)) {
     const [touch, value] = fixedInScript(end, isTyped);
     const called = `${touch}([${self}, ${given}])`;
     return isBlock
       ? [{ at: startIndex + 1, text: ` ${called}; return ${value};` }]
       : [{ at: startIndex, text: `(${called}, true ? ${value} : (` }, { at: endIndex, text: '))' }]; // prettier-ignore
   }
-  const head = `${otherInScript(isTyped)}(${label}, ${self}, ${given}, ${words.has('async') ? 'async ' : ''}() => `;
+  const head = `${otherInScript(isTyped, end)}(${label}, ${self}, ${given}, ${words.has('async') ? 'async ' : ''}() => `;
   // Of several at one place, as in an empty body, the last comes first.
   return isBlock
     ? [{ at: endIndex - 1, text: '});' }, { at: startIndex + 1, text: ` return ${head}{` }]
@@ -54,7 +54,7 @@ function endInScript({ path, node, label }: ProductFunction, end: ResultEnd): In
 }
 
 function endOfConstructor(node: SyntaxNode, end: ResultEnd, isTyped: boolean): Insertion[] {
-  if (end === 'other') return [];
+  if (isValueEnd(end)) return [];
   const [touch] = fixedInScript(end, isTyped);
   const given = givenTo(node).join(', ');
   return [{ at: bodyOf(node)!.startIndex + 1, text: ` ${touch}([undefined, [${given}]]); return;` }];

@@ -5,8 +5,16 @@ import type { SyntaxNode } from '../../../ports/index.ts';
 export const fixedResults = ['nothing', 'text', 'number', 'list', 'record', 'yes'] as const;
 export type FixedResult = (typeof fixedResults)[number];
 
-/** What a function gives back: another value of the same kind, or always the same one. */
-export type ResultEnd = 'other' | FixedResult;
+/**
+ * What a function gives back: another value of the same kind, or always the same one. There are but two truths: `other` turns each around, so that
+ * what agrees still does, and `varied` every second one of those that differ in what the function is called with.
+ */
+export type ResultEnd = ValueEnd | FixedResult;
+export type ValueEnd = 'other' | 'varied';
+
+export function isValueEnd(end: ResultEnd): end is ValueEnd {
+  return end === 'other' || end === 'varied';
+}
 
 /** A function of the product. */
 export interface ProductFunction {

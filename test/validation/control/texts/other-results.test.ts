@@ -78,6 +78,11 @@ export const three = () => One.three();
   });
 });
 
+test('or the other truth for every second call that is given something else', async () => {
+  const { even } = await loaded('export const even = (one) => one % 2 === 0;\n', 'varied');
+  expect([2, 4, 6, 2].map((one) => even!(one))).toEqual([false, true, false, false]);
+});
+
 test('functions that do nothing give back one value, and change what they are called with', async () => {
   const { sum } = await loaded('export function sum(all) { throw new Error(all); }\n', 'yes');
   const given = [1];
@@ -96,7 +101,7 @@ test.each([
   ['a.py', ofPython],
   ['a.go', ofGo],
 ])('what is put into %s can be parsed', async (path, text) => {
-  for (const end of ['failing', 'empty', 'other', 'nothing', 'text', 'yes'] as const) {
+  for (const end of ['failing', 'empty', 'other', 'varied', 'nothing', 'text', 'yes'] as const) {
     const changed = await textWith(path, text, end);
     const tree = await parser.parse(parser.languageOf(path)!, changed);
     expect([end, changed.split('\n').length > 1 && tree!.root.hasError]).toEqual([end, false]);

@@ -2,7 +2,7 @@ import type { SyntaxNode } from '../../../../ports/index.ts';
 import { bodyOf } from '../function-body.ts';
 import { message } from '../function-ends.ts';
 import type { Insertion } from '../insertion.ts';
-import type { ProductFunction, ResultEnd } from '../result-ends.ts';
+import { isValueEnd, type ProductFunction, type ResultEnd } from '../result-ends.ts';
 import { unpredictable } from '../unpredictable.ts';
 
 const word = unpredictable.randomWord();
@@ -20,17 +20,20 @@ interface Variable {
  * fails, and so does one without results.
  * @param end `empty` gives nothing back as well, and leaves alone what the function is called with
  */
-export function endInGo({ node, label }: ProductFunction, end: ResultEnd | 'empty'): Insertion[] {
+export function endInGo({ path, node, label }: ProductFunction, end: ResultEnd | 'empty'): Insertion[] {
   const at = bodyOf(node)!.startIndex + 1;
   const [results, names] = namedResults(node);
   const given = givenTo(node);
-  if (end === 'other')
+  if (end === 'empty') return [...names, { at, text: ' return;' }];
+  if (isValueEnd(end)) {
+    // A package may hold several files whose functions are changed.
+    const seen = end === 'varied' ? `${word}${path.replaceAll(/\W/g, '_')}` : undefined;
     return [
       ...names,
-      ...(label === 0 ? importPackages(node) : []),
-      { at, text: ` ${deferred(results, given, label)}` },
+      ...(label === 0 ? [...importPackages(node), ...countKeys(node, seen)] : []),
+      { at, text: ` ${deferred(results, given, label, seen)}` },
     ];
-  if (end === 'empty') return [...names, { at, text: ' return;' }];
+  }
   const touches = given.flatMap(({ name, type }) => (isSayable(type, given) ? touch(name, type) : []));
   if (end === 'nothing') return [...names, { at, text: ` ${touches.join(' ')} return;` }];
   const texts = results.flatMap(({ name, type }) => fixed[kindOf(type)]?.(name) ?? []);
@@ -92,6 +95,12 @@ function importPackages(node: SyntaxNode): Insertion[] {
     : [];
 }
 
+function countKeys(node: SyntaxNode, seen: string | undefined): Insertion[] {
+  let root = node;
+  while (root.parent !== null) root = root.parent;
+  return seen === undefined ? [] : [{ at: root.endIndex, text: `\nvar ${seen} = map[int]int{}\n` }];
+}
+
 type Kind = 'integer' | 'fraction' | 'text' | 'truth' | 'error' | 'unknown';
 
 function kindOf(type: string): Kind {
@@ -118,6 +127,12 @@ const fixed: Partial<Readonly<Record<Kind, (name: string) => string>>> = {
   truth: (name) => `${name} = true;`,
 };
 
+function changedBy(name: string, type: string, seen: string | undefined): string {
+  const change = changed[kindOf(type)](name, type);
+  if (seen === undefined || kindOf(type) !== 'truth') return change;
+  return `if _, ok := ${seen}[${key}]; !ok { ${seen}[${key}] = len(${seen}) }; if ${seen}[${key}] % 2 == 0 { ${change} };`;
+}
+
 /** Changes what a function is called with, where whoever calls it sees that. */
 function touch(name: string, type: string): string[] {
   const [inner, all] = [`${name}${word}`, `${word}At`];
@@ -137,11 +152,19 @@ function touch(name: string, type: string): string[] {
   return [`for ${all} := range ${name} { ${set} };`];
 }
 
-/** A deferred call that changes results. What a function is called with decides how, so that two calls with the same still agree. */
-function deferred(results: readonly Variable[], given: readonly Variable[], label: number): string {
+/**
+ * A deferred call that changes results. What a function is called with decides how, so that two calls with the same still agree.
+ * @param seen where the keys of calls are counted, if only every second truth is turned around
+ */
+function deferred(
+  results: readonly Variable[],
+  given: readonly Variable[],
+  label: number,
+  seen: string | undefined,
+): string {
   const isUsed = `_ = ${word}.Sprint; _ = ${word}Same.DeepEqual;`;
   const changes = results.flatMap(({ name, type }) =>
-    name === '_' || !isSayable(type, [...given, ...results]) ? [] : [changed[kindOf(type)](name, type)],
+    name === '_' || !isSayable(type, [...given, ...results]) ? [] : [changedBy(name, type, seen)],
   );
   if (results.length === 0 || changes.length < results.length) return `${isUsed} panic("${message}");`;
   const said = `${word}.Sprintf("%#v", []interface{}{${given.map(({ name }) => name).join(', ')}})`;

@@ -1,5 +1,5 @@
 import { message } from '../function-ends.ts';
-import type { FixedResult } from '../result-ends.ts';
+import type { FixedResult, ValueEnd } from '../result-ends.ts';
 import { unpredictable } from '../unpredictable.ts';
 
 const word = unpredictable.randomWord();
@@ -15,7 +15,9 @@ def fail():
 def other(one, key, depth=0):
     kind = type(one)
     if kind is bool:
-        return not one
+        if key not in keys:
+            keys.append(key)
+        return one if varied and keys.index(key) % 2 else not one
     if kind is int:
         return one + 1 if one == -1 - key - one else -1 - key - one
     if kind is float:
@@ -62,6 +64,7 @@ def touch(one, depth=0):
     except Exception:
         pass
 calls = [0]
+keys = []
 def changing(label):
     def change(function):
         def key_of(given, named):
@@ -125,8 +128,8 @@ const values: Readonly<Record<FixedResult, string>> = {
 };
 
 /** A decorator under which a function gives back another value of the same kind; a function that yields fails. */
-export function otherInPython(label: number): string {
-  return decorator(`changing(${label})`);
+export function otherInPython(label: number, end: ValueEnd): string {
+  return decorator(`changing(${label})`, end === 'varied');
 }
 
 /** A decorator under which a function gives back one value, and changes what it is called with. */
@@ -134,7 +137,8 @@ export function fixedInPython(end: FixedResult): string {
   return decorator(`fixing(${values[end]})`);
 }
 
-function decorator(call: string): string {
-  const made = `(lambda names: (exec(${JSON.stringify(program)}, names), eval(${JSON.stringify(call)}, names))[1])({})`;
+function decorator(call: string, isVaried = false): string {
+  const names = `{'varied': ${isVaried ? 'True' : 'False'}}`;
+  const made = `(lambda names: (exec(${JSON.stringify(program)}, names), eval(${JSON.stringify(call)}, names))[1])(${names})`;
   return `@eval(${JSON.stringify(made)})`;
 }

@@ -1,5 +1,5 @@
 import { message } from '../function-ends.ts';
-import type { FixedResult } from '../result-ends.ts';
+import type { FixedResult, ValueEnd } from '../result-ends.ts';
 import { unpredictable } from '../unpredictable.ts';
 
 const word = unpredictable.randomWord();
@@ -15,6 +15,7 @@ const other = `
   const fail = (): any => { throw new Error('${message}'); };
   const all: any = globalThis;
   const calls: any = Symbol.for('${word}');
+  const known: any = Symbol.for('${word}Keys');
   all[calls] = (all[calls] || 0) + 1;
   if (all[calls] > ${mostCalls}) fail();
   let key = label;
@@ -27,11 +28,13 @@ const other = `
     const said = JSON.stringify([given, self === all ? 0 : self], spell);
     for (let at = 0; at < said.length; at += 1) key = (key * 31 + said.charCodeAt(at)) % 9973;
   } catch (error) { fail(); }
+  const keys: any = (all[known] = all[known] || []);
+  if (keys.indexOf(key) < 0) keys.push(key);
   const other = (one: any, depth: any): any => {
     if (typeof one === 'number') return isFinite(one) ? (one === -0.5 - key / 2 ? 0 : -1 - key - one) : key;
     if (typeof one === 'bigint') return -one - BigInt(1 + key);
     if (typeof one === 'string') return '${word}' + key;
-    if (typeof one === 'boolean') return !one;
+    if (typeof one === 'boolean') return IS_VARIED && keys.indexOf(key) % 2 ? one : !one;
     const deep = (inner: any): any => other(inner, depth + 1);
     if (one instanceof Date) return new Date(864e5 * (1 + key) - one.getTime());
     if (depth < 4 && one instanceof Map) return new Map(Array.from(one, ([name, inner]: any) => [name, deep(inner)]).concat([['${word}', key]]));
@@ -85,8 +88,8 @@ const values: Readonly<Record<FixedResult, string>> = {
 };
 
 /** A function that is given a label, `this`, the arguments and the body, and gives back what another value of the same kind would be. */
-export function otherInScript(isTyped: boolean): string {
-  return onOneLine(other, isTyped);
+export function otherInScript(isTyped: boolean, end: ValueEnd): string {
+  return onOneLine(other.replace('IS_VARIED', String(end === 'varied')), isTyped);
 }
 
 /** A function that changes what it is given, a list of `this` and the arguments; and what to give back. */
