@@ -17,7 +17,7 @@ export function whyOffLimits(
   scope: { exclude: readonly string[]; allowProtected: readonly string[] },
   approved: readonly string[] = [],
 ) {
-  const isExcluded = picomatch([...scope.exclude], { dot: true });
+  const isExcluded = picomatch([...scope.exclude], options);
   const isLifted = picomatch([...scope.allowProtected], { dot: true });
   const named = new Set(approved);
   return (path: string): string | undefined => {

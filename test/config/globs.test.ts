@@ -26,6 +26,21 @@ describe('the glob of a check’s reports (H6, H17)', () => {
   });
 });
 
+describe('a glob that begins with an exclamation mark (R10)', () => {
+  it.each(['!docs/private/**', './!docs/a.md', '!!x', '!'])(
+    '%s is refused: as one of a list it would match, and so lift, all other paths',
+    (glob) => {
+      for (const list of ['allowProtected', 'exclude'])
+        expect(() => parseConfig(`scope: {${list}: [docs/CNAME, ${JSON.stringify(glob)}]}`, 'x.yml')).toThrow(
+          /begins with `!`/,
+        );
+      expect(() => parseConfig(`retrieval: {exclude: [${JSON.stringify(glob)}]}`, 'x.yml')).toThrow(
+        /begins with `!`/,
+      );
+    },
+  );
+});
+
 describe('globs of strangers (H6, R16)', () => {
   it.each(endless)('%s is not matched with, in no file that names globs', (glob) => {
     expect(globProblem(glob)).toBeDefined();

@@ -167,6 +167,9 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     for (const path of ['legacy/a.ts', 'legacy/.hidden', 'LEGACY/a.ts', '.github/workflows/ci.yml'])
       expect(rules(path), path).toBe('is excluded by scope.exclude');
     expect(rules('src/legacy.ts')).toBeUndefined();
+    expect(whyOffLimits({ ...none, exclude: ['Legacy/**'] })('legacy/a.ts')).toBe(
+      'is excluded by scope.exclude',
+    );
     expect(whyOffLimits({ exclude: ['**'], allowProtected: [] })('src/.hidden/a.ts')).toMatch(
       /scope\.exclude/,
     );
