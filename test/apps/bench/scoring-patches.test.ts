@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { findClone, requireClone } from '../../../src/apps/bench/resolve/checkout.ts';
 import { findFixFiles } from '../../../src/apps/bench/resolve/fix-files.ts';
+import { restoreTestFiles } from '../../../src/apps/bench/resolve/apply-diff.ts';
 import { scorePatch } from '../../../src/apps/bench/resolve/score-patch.ts';
 import { tinyClone, tinyInstance, type TinyClone } from './tiny-clone.ts';
 import { temporaryFolder } from './support.ts';
@@ -95,6 +96,34 @@ describe('a patch scored by hidden tests', () => {
     } finally {
       delete process.env['BENCH_TEST_TOKEN'];
     }
+  });
+});
+
+describe('files of the hidden tests', () => {
+  const named = (path: string) => `--- a/${path}\n+++ b/${path}\n@@ -0,0 +1 @@\n+x\n`;
+
+  test('are put back as the base commit has them, and removed where it has none', async () => {
+    const checkout = join(tinyClone(temporaryFolder()).repos, 'work');
+    writeFileSync(join(checkout, 'tests.sh'), 'echo "PASS adds"\n');
+    mkdirSync(join(checkout, 'more'));
+    writeFileSync(join(checkout, 'more/[a]*.sh'), '');
+    writeFileSync(join(checkout, 'more/aa.sh'), '');
+    await restoreTestFiles(checkout, named('tests.sh') + named('more/[a]*.sh') + named('none.sh'));
+    expect(execFileSync('git', ['status', '--short', '-uall'], { cwd: checkout, encoding: 'utf8' })).toBe(
+      '?? more/aa.sh\n',
+    );
+  });
+
+  test('are removed nowhere else: neither above the checkout nor behind a link in it (R8, R9)', async () => {
+    const checkout = join(tinyClone(temporaryFolder()).repos, 'work');
+    const host = temporaryFolder();
+    writeFileSync(join(host, 'kept'), '');
+    writeFileSync(join(checkout, '../kept'), '');
+    symlinkSync(host, join(checkout, 'tests'));
+    for (const path of ['../kept', 'tests/kept'])
+      await restoreTestFiles(checkout, named(path)).catch(() => undefined);
+    expect(existsSync(join(host, 'kept'))).toBe(true);
+    expect(existsSync(join(checkout, '../kept'))).toBe(true);
   });
 });
 

@@ -1,5 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { leavesFolder } from '../../../text/paths/repository-path.ts';
 import { git, lastWords } from '../git.ts';
 
 /**
@@ -28,13 +28,19 @@ export async function applyDiff(checkout: string, diff: string): Promise<string 
   }
 }
 
-/** Puts the hidden tests' files back to the base commit: what a patch did to them does not count. */
+/**
+ * Puts the hidden tests' files back to the base commit: what a patch did to them does not count. Git itself removes those
+ * that the commit lacks: it goes through no link. What leads out of the checkout is left to git, which applies no such patch.
+ */
 export async function restoreTestFiles(checkout: string, testPatch: string): Promise<void> {
   for (const path of touchedPaths(testPatch)) {
+    if (leavesFolder(path)) continue;
+    const named = `:(literal)${path}`;
     try {
-      await git(['checkout', '--quiet', 'HEAD', '--', path], { cwd: checkout });
+      await git(['checkout', '--quiet', 'HEAD', '--', named], { cwd: checkout });
     } catch {
-      await rm(join(checkout, path), { recursive: true, force: true }); // not in the base commit
+      await git(['rm', '-r', '--quiet', '--cached', '--ignore-unmatch', '--', named], { cwd: checkout });
+      await git(['clean', '-ffdxq', '--', named], { cwd: checkout }); // not in the base commit
     }
   }
 }
