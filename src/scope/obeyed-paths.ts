@@ -20,7 +20,8 @@ export const obeyedPaths = [
   '~*',
   // At the top of a repository these are settings of tools, whose number grows, or build scripts
   '*.{toml,ini,cfg,conf,bazelrc}',
-  '*{-config,rc}.*',
+  `*{-config,rc}.{${script},coffee,json,json5,jsonc,y{,a}ml,toml,ini,cfg,conf,xml}`,
+  '*-config.{py,rb,php,pl,lua,sh,bash,ps1}',
   `{build,esbuild,webpack,rollup,make,jake,mix,scripts,package-scripts,Brocfile}.${script}`,
   '{build,bootstrap,configure,install,make,release,deploy}.{sh,bash,ps1,py,pl,rb}',
   '{bootstrap,cleanup,config.{status,cache},CMakeCache.txt,DartConfiguration.tcl,Jakefile,Cask,Eask,Eldev,config.rb,default.ps1}',
@@ -31,6 +32,7 @@ export const obeyedPaths = [
   '**/{configure,configure.ac,configure.in,*.m4,autogen.sh,bootstrap.sh}',
   '**/{Rakefile{,.rb},Cakefile,*.rake,Thorfile,Guardfile,Capfile,Dangerfile,Fastfile,Podfile,Vagrantfile,Brewfile,config.ru}',
   '**/{Gruntfile,gulpfile,Jakefile,Cakefile,dangerfile}.*',
+  `**/{pre,post}{,un}install.{${script},sh,bash,ps1,py}`,
   '**/{justfile,.justfile,Taskfile*.y*ml,Tiltfile,Earthfile,Snakefile,Procfile*,magefile.go}',
   '**/{build.rs,build.zig,build.xml,build.sbt,build.sc,*.sbt,project.clj,deps.edn,mix.exs,Setup.{hs,lhs},Shake{,file}.hs,hie.y*ml,*.cabal,stack.yaml}',
   '**/{*.gradle,*.gradle.kts,gradle.properties,{gradle,mvn,grails}w*,*.csproj,*.fsproj,*.vbproj,*.props,*.targets,*.sln{,x}}',
@@ -84,7 +86,7 @@ export const obeyedPaths = [
   '**/{*.git,_darcs,CVS}/**',
   '**/{_FOSSIL_,.fslckout}',
   // Python reads these by their name alone
-  '**/{conftest.py,noxfile.py,fabfile.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.{conf,ini}}',
+  '**/{conftest.py,noxfile.py,fabfile.py,fabfile/__init__.py,dodo.py,sitecustomize.py,usercustomize.py,*.pth,pip.{conf,ini}}',
   '**/{sitecustomize,usercustomize,conftest}/__init__.py',
   '{{tasks,pavement,duties,shovel}.py,tasks/__init__.py}',
   '**/{hatch_build,pdm_build,versioneer,_custom_build,toxfile,ez_setup}.py',
@@ -118,7 +120,9 @@ export const obeyedPaths = [
   // Compilers, bundlers, test runners, workspaces
   '**/{tsconfig*.json,jsconfig*.json,deno.json*,bunfig.toml,nx.json,turbo.json*,lerna.json,rush.json,angular.json}',
   '**/{pnpm-workspace.yaml,workspace.json*,ng-package.json,{bsconfig,rescript}.json,{ecosystem,pm2}.json,project.json,nest-cli.json,import_map.json}',
-  '**/*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
+  // Angular keeps the providers of an application in app/app.config.ts
+  '{,**/!(app)/}*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
+  '**/app/!(app|app.*).{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
   '**/{webpack,rollup,vite,vitest,jest,karma,nightwatch,wdio}.*.{js,cjs,mjs,ts,cts,mts,json}',
   '**/{tslint,bower,nodemon,cypress,nightwatch,codecept,importmap,import-map}.json',
   `**/{gatsby-node,gatsby-config,gatsby-ssr,gatsby-browser,wallaby,plopfile,knexfile,pnpmfile,setupTests,setup-tests}.${script}`,

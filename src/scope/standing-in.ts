@@ -41,7 +41,8 @@ const toolsOfPython =
   'pytokens,click,flake8,pycodestyle,pyflakes,mccabe,pylint,astroid,isort,ruff,bandit,stevedore,pydocstyle,pip,setuptools,pkg_resources,' +
   'wheel,build,pyproject_hooks,virtualenv,distlib,filelock,tox,nox,pre_commit,usercustomize,sitecustomize,dissolve,chardet}';
 
-const module = '{.py,/__init__.py}';
+/** Python on Windows takes `.pyw` for a source as well. */
+const module = '{,/__init__}.{py,pyw}';
 
 /** Files that stand in for a program or a module that an ordinary command asks for by its name. */
 export const standingIn = [

@@ -21,7 +21,7 @@ export function whyOffLimits(
   const isLifted = picomatch([...scope.allowProtected], { dot: true });
   const named = new Set(approved);
   return (path: string): string | undefined => {
-    const spellings = [path, foldPath(path)];
+    const spellings = [path, foldPath(path)].flatMap((spelling) => [spelling, ...asFile(spelling)]);
     if (scope.exclude.length > 0 && spellings.some((spelling) => isExcluded(spelling)))
       return 'is excluded by scope.exclude';
     const isLiftedPath = scope.allowProtected.length > 0 && isLifted(path);
@@ -31,6 +31,14 @@ export function whyOffLimits(
     if (named.has(path) || !spellings.some((spelling) => isObeyed(spelling))) return undefined;
     return 'is obeyed by ordinary commands; approve a plan that names it, or list it in scope.allowProtected';
   };
+}
+
+/** A folder that Node, and so most of its tools, takes for the file that it is called like: `gulpfile.js/index.js`. */
+const folderAsFile = /^(.+\.[cm]?[jt]sx?)\/index\.[^/]+$/i;
+
+function asFile(path: string): string[] {
+  const [, file] = folderAsFile.exec(path) ?? [];
+  return file === undefined ? [] : [file];
 }
 
 /** Every path that a plan names. */

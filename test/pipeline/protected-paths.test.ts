@@ -96,7 +96,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
 
   it.each(
     `readline.py _winapi.py msvcrt/__init__.py tomllib.py packaging/__init__.py exceptiongroup.py pytest_cov.py lib/minitest/x_plugin.rb
-     lib/rubygems_plugin.rb docs/desktop.ini start.cmd img/x.url`.split(/\s+/),
+     lib/rubygems_plugin.rb docs/desktop.ini start.cmd img/x.url random.pyw pytest/__init__.pyw gulpfile.js/index.js
+     sub/webpack.config.js/index.cjs fabfile/__init__.py scripts/postinstall.js`.split(/\s+/),
   )('%s stands in for what an ordinary command asks for by name', (path) =>
     expect(whyOffLimits(none)(path)).toMatch(/is obeyed by ordinary commands/),
   );
@@ -119,7 +120,10 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
     `app/core/security.py src/security.ts src/main/java/com/acme/Security.java config/packages/security.yaml app/models/license.rb
      src/licence.ts src/notice.tsx src/license-mit.ts cmd/license-gpl.go src/dockerfile-parser.ts src/docker-compose.py lib/readline.py app/tomllib.py
      src/app-config.ts src/app/config.toml src/rc.ts lib/build.mjs app/vendors/list.py src/main/java/com/acme/web/vendor/Shop.java
-     packages/a/src/setup.ts src/override.ts app/hooks/update.ts src/ci/parse.ts`.split(/\s+/),
+     packages/a/src/setup.ts src/override.ts app/hooks/update.ts src/ci/parse.ts arc.go crc.c src.rs pcre-config.c doc-config.md
+     src/app/app.config.ts src/app/app.config.server.ts apps/shop/src/app/app.config.ts src/gulp.js/index.js`.split(
+      /\s+/,
+    ),
   )('%s is a source that is only called like one', (path) =>
     expect(whyOffLimits(none)(path)).toBeUndefined(),
   );
