@@ -27,10 +27,23 @@ export function exposeTogether(changes: readonly FileChange[], secrets: readonly
   const scattered = findScattered(joined, secrets).size;
   if (scattered > 0 && scattered > findScattered(before(), secrets).size) return true;
   if (added.length < 2) return false; // was read as a whole already
-  const names = sorted.filter(isNamed).map(({ path }) => stemOf(path));
-  if (findLiveSecrets(names.join('\n'), secrets) > 0) return true;
+  const names = sorted.filter(isNamed).map(({ path }) => path);
+  if (columnsOf(names).some((column) => holdsPieces(column, secrets))) return true;
   const live = findLiveSecrets(joined, secrets);
   return live > 0 && live > findLiveSecrets(before(), secrets);
+}
+
+/** The folders, the stems and the endings of paths, each below the others of its kind. */
+function columnsOf(paths: readonly string[]): string[] {
+  const folders = paths.map((path) => path.split('/').slice(0, -1));
+  const deepest = Math.max(0, ...folders.map(({ length }) => length));
+  const columns = Array.from({ length: deepest }, (_, depth) => folders.map((parts) => parts[depth] ?? ''));
+  const endings = paths.map((path) => path.slice(path.lastIndexOf('.') + 1));
+  return [...columns, paths.map(stemOf), endings].map((column) => column.join('\n'));
+}
+
+function holdsPieces(text: string, secrets: readonly string[]): boolean {
+  return findLiveSecrets(text, secrets) > 0 || findScattered(text, secrets).size > 0;
 }
 
 /** The lines that a change adds, and the stem of a new name, which may hold a piece as well. */

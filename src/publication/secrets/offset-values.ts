@@ -1,4 +1,5 @@
 import { usualByteStreams } from './byte-streams.ts';
+import { lowBytesOf } from './low-bytes.ts';
 import { numberBytes } from './printed-bytes.ts';
 
 /** Differences that have to stand there in a row, and how many different ones: the steps of an alphabet are one. */
@@ -72,7 +73,12 @@ export class OffsetValues {
       search(bytes, [...alike!.sums, ...alike!.xors], found);
     }
     const lengths = text.length <= longestWithKeys ? longestKey : 1;
-    for (const bytes of [Buffer.from(text, 'latin1'), ...numbers, ...usualByteStreams(text)])
+    for (const bytes of [
+      Buffer.from(text, 'latin1'),
+      lowBytesOf(text),
+      ...numbers,
+      ...usualByteStreams(text),
+    ])
       for (const [at, { sums, xors }] of this.#byKey.slice(0, lengths).entries()) {
         const steps = stepsOf(bytes, at + 1);
         search(steps.sums, sums, found);

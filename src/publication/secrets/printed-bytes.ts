@@ -1,3 +1,5 @@
+import { readAsPlaces } from './places-in-alphabets.ts';
+
 /** Lists of this few numbers hold no secret. */
 const fewest = 8;
 /** Numbers may stand beside their index, and beside two things more. */
@@ -5,11 +7,17 @@ const widest = 3;
 
 /**
  * What the numbers of a text say when they are read as characters: as `chr(103) + chr(104)`, as `b[0] = 103;` one below the
- * other, as words of 16 or 32 bits in both orders of bytes, and as `xxd`, `hexdump` and `od` print them.
+ * other, as words of 16, 32 or 64 bits in both orders of bytes, and as `xxd`, `hexdump` and `od` print them.
  */
 export function printedBytes(text: string): string[] {
   const decimals = decimalsOf(text);
-  return [...(decimals.length < fewest ? [] : strided(decimals)), ...wordsOf(decimals), ...hexWordsOf(text)];
+  return [
+    ...(decimals.length < fewest ? [] : strided(decimals)),
+    ...readAsPlaces(decimals),
+    ...wordsOf(decimals),
+    ...hexWordsOf(text),
+    ...longWords(text),
+  ];
 }
 
 /**
@@ -76,6 +84,20 @@ function wordsOf(numbers: readonly number[]): string[] {
   return words.texts;
 }
 
+/** Numbers of 40 to 64 bits. */
+const long = /(?<![\da-z])(?:0x)?(?:\d{11,20}|[\da-f]{10,16})(?![\da-f])/gi;
+
+function longWords(text: string): string[] {
+  const words = (text.match(long) ?? []).flatMap((written) => {
+    const isHex = /[a-z]/i.test(written);
+    const digits = isHex ? written.replace(/^0x/i, '') : BigInt(written).toString(16);
+    return [Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')];
+  });
+  if (words.length === 0) return [];
+  const big = Buffer.concat(words).toString('latin1');
+  return [big, Buffer.concat(words.map((word) => word.reverse())).toString('latin1')];
+}
+
 // Scanned by hand: a megabyte of digits would give half a million matches of a pattern.
 function decimalsOf(text: string): number[] {
   const numbers: number[] = [];
@@ -107,6 +129,7 @@ function hexWordsOf(text: string): string[] {
     const code = text.charCodeAt(at) | 32;
     const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 122 ? code - 87 : -1;
     if (digit >= 0) {
+      if (digit === 17 && text[at - 1] === '&') continue; // the H of &H
       if (start === -1) [value, digits, start, isHex] = [0, 0, at, true];
       const isPrefix = digit === 33 && digits === 1 && value === 0; // the x of 0x
       if (isPrefix) digits = 0;

@@ -1,4 +1,6 @@
 import { joinedPieces } from './joined-pieces.ts';
+import { lowBytesOf } from './low-bytes.ts';
+import { loneSigns } from './lone-signs.ts';
 import { decodedTexts } from './decoded-texts.ts';
 import { printedBytes } from './printed-bytes.ts';
 import { packedRuns, unpackedFrom } from './compressed.ts';
@@ -6,7 +8,7 @@ import { decodedWords } from './encoded-words.ts';
 
 /** Signs that are remembered with what they are read as. */
 const maxKnown = 20_000;
-/** Longest text whose words are decoded one by one. */
+/** Longest text whose words are decoded one by one, and whose characters are read as two letters each. */
 const longestOfWords = 262_144;
 /** Escapes inside escapes are undone this many times. */
 const maxRounds = 3;
@@ -27,11 +29,14 @@ export function readingsOf(text: string, isDecoded: boolean): string[] {
       readings.add(reading);
     // Bytes that are written as escapes are no letters.
     if (isDecoded) for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
-    for (const rearranged of [printedBytes, joinedPieces, lowBytes, unpacked, withoutTags, computed, words])
-      for (const reading of rearranged(unescaped)) readings.add(reading);
+    for (const rearranged of rearrangings) for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];
 }
+
+const rearrangings = [
+  printedBytes, joinedPieces, loneSigns, lowBytes, bytesOfUnits, unpacked, withoutTags, computed, words,
+]; // prettier-ignore
 
 function unescape(text: string): string {
   let read = text;
@@ -142,8 +147,15 @@ const operators: Readonly<Record<string, (one: number, other: number) => number>
 
 /** Signs of any other block, each of them a byte counted from where the block begins. */
 function lowBytes(text: string): string[] {
-  const others = text.match(/\P{ASCII}/gu) ?? [];
-  return [Buffer.from(others.map((sign) => sign.codePointAt(0)! & 0xff)).toString('latin1')];
+  return [lowBytesOf(text).toString('latin1')];
+}
+
+/** Two letters in one character of 16 bits each, the first in its upper half or in its lower. */
+function bytesOfUnits(text: string): string[] {
+  const units = text.length <= longestOfWords ? text.match(/[\u0100-\uffff]+/g)?.join('') : undefined;
+  if (units === undefined) return [];
+  const bytes = Buffer.from(units, 'utf16le');
+  return [bytes.toString('latin1'), bytes.swap16().toString('latin1')];
 }
 
 /** Variation selectors are numbered from 0 to 255, which makes them bytes that nobody sees. */
