@@ -3,7 +3,7 @@ import { PathIndex } from '../text/paths/path-index.ts';
 import { pathProblem } from '../text/paths/repository-path.ts';
 import { claimNewPath } from './claim-new-path.ts';
 import { joinChanges } from './join-changes.ts';
-import { whyNotEditable, type ScopeRules } from './scope-rules.ts';
+import { aboutNewName, whyNotEditable, type ScopeRules } from './scope-rules.ts';
 
 /** A plan whose every change may be made, and the changes that were dropped because they may not. */
 export interface CheckedPlan {
@@ -39,7 +39,8 @@ export function checkPlan(
 
 function whyInvalid(change: PlannedChange, files: ReadonlyMap<string, SourceFile>): string | undefined {
   const problem =
-    pathProblem(change.path) ?? (change.action === 'rename' ? pathProblem(change.to) : undefined);
+    pathProblem(change.path) ??
+    (change.action === 'rename' ? aboutNewName(change.to, pathProblem(change.to)) : undefined);
   if (problem !== undefined) return problem;
   return change.action === 'create' || files.has(change.path) ? undefined : 'does not exist';
 }

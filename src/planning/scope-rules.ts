@@ -27,5 +27,13 @@ export function whyNotEditable(
 ): string | undefined {
   const kind = files.get(change.path)?.kind;
   if (kind !== undefined && uneditableKinds.has(kind)) return `is ${kind} and is not edited`;
-  return forbids(change.path) ?? (change.action === 'rename' ? forbids(change.to) : undefined);
+  return (
+    forbids(change.path) ??
+    (change.action === 'rename' ? aboutNewName(change.to, forbids(change.to)) : undefined)
+  );
+}
+
+/** A reason that says of which name it is: it is told of the file that was to be renamed. */
+export function aboutNewName(to: string, reason: string | undefined): string | undefined {
+  return reason && `cannot become ${to}, which ${reason}`;
 }

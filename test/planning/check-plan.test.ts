@@ -10,7 +10,7 @@ const files = new Map<string, SourceFile>(
 );
 const rules = {
   maxFiles: 2,
-  forbids: (path: string) => (path === 'package.json' ? 'is protected' : undefined),
+  forbids: (path: string) => (['package.json', '.npmrc'].includes(path) ? 'is protected' : undefined),
 };
 const check = (...changes: PlannedChange[]) =>
   checkPlan({ rootCause: 'r', approach: 'a', changes }, files, rules);
@@ -42,7 +42,12 @@ describe('a plan that a person approved (R30)', () => {
     ['a new file that is another in case', change('create', 'src/B.JS'), /is src\/b\.js on some/],
     ['a new file that is another in Unicode', change('create', 'pac\u212aage.json'), /is package\.json on/],
     ['a path that leaves', change('create', '../x'), /leads out/],
-    ['a rename that leaves', rename('src/a.js', '../x'), /leads out/],
+    ['a rename that leaves', rename('src/a.js', '../x'), /^cannot become \.\.\/x, which leads out/],
+    [
+      'a rename to a new protected name',
+      rename('src/a.js', '.npmrc'),
+      /^cannot become \.npmrc, which is protected/,
+    ],
   ])('loses %s, and says why', (_, wanted, reason) => {
     expect(check(wanted)).toMatchObject({
       plan: { changes: [] },

@@ -147,7 +147,9 @@ describe('fitting a plan to the tree', () => {
       maxFiles: 3,
       forbids,
     });
-    expect(result).toMatchObject({ dropped: [{ path: 'src/router.ts', reason: 'is protected' }] });
+    expect(result).toMatchObject({
+      dropped: [{ path: 'src/router.ts', reason: 'cannot become secret.ts, which is protected' }],
+    });
   });
 
   test('R10, H13: drops protected and generated files from the scope and says so', () => {
