@@ -69,6 +69,11 @@ describe('text of others in a file on one’s own disk', () => {
     ['escaped marks enclose no code', inline('\\`<b>\\`'), '\\`&lt;b>\\`'],
     ['paragraphs stay', prose('a\r\n\r\nb\rc <i>'), 'a\n\nb\nc &lt;i>'],
     ['nothing that a terminal obeys', prose('a\u001b[31mb\u0007\u009b\tc'), 'a[31mb\tc'],
+    [
+      'nothing that turns or hides what is read',
+      prose('pat\u202ehc\u200bed') + inline('\u2066') + code('a\u202eb'),
+      'pat␣202ehc␣200bed␣2066`a␣202eb`',
+    ],
     ['code is as it is', code('a<b & c'), '`a<b & c`'],
     ['code is one line', code('a\n  b|c'), '`a b|c`'],
     ['code with a back-tick in it', code('a`b``c'), '```a`b``c```'],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gate } from '../../src/editing/index.ts';
-import { showHidden } from '../../src/reporting/html/markup.ts';
+import { showHidden } from '../../src/text/show-hidden.ts';
 import { hiddenCharacterAdded } from '../../src/text/hidden-characters.ts';
 
 describe('characters that an edit may not bring along (R18, H3)', () => {

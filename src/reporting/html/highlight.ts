@@ -1,6 +1,7 @@
 import * as bundled from '@speed-highlight/core/languages';
 import { tokenizeWith } from '@speed-highlight/core/tokenize';
-import { markup, showHidden, type Html } from './markup.ts';
+import { showHidden } from '../../text/show-hidden.ts';
+import { markup, type Html } from './markup.ts';
 
 const languages = { ...bundled };
 type LanguageName = keyof typeof languages;

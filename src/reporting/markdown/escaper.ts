@@ -1,4 +1,5 @@
 import { codeMark } from '../../text/code-marks.ts';
+import { showHidden } from '../../text/show-hidden.ts';
 
 /**
  * How text that we did not write (model, repository, checks) is put into Markdown. Each place where the Markdown is shown
@@ -18,7 +19,7 @@ export interface Escaper {
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20). */
+/** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20), and characters that hide or turn text are shown as their code. */
 export const localEscaper: Escaper = {
   inline: (text) => sentence(text.replace(/\s+/g, ' ').trim()),
   prose: (text) => withinItself(plain(text)),
@@ -84,5 +85,5 @@ function codeBlock(text: string, language: string): string {
 }
 
 function clean(text: string): string {
-  return text.replace(/\r\n?/g, '\n').replace(control, '');
+  return showHidden(text.replace(/\r\n?/g, '\n').replace(control, ''));
 }
