@@ -121,7 +121,8 @@ export const obeyedPaths = [
   '**/{tsconfig*.json,jsconfig*.json,deno.json*,bunfig.toml,nx.json,turbo.json*,lerna.json,rush.json,angular.json}',
   '**/{pnpm-workspace.yaml,workspace.json*,ng-package.json,{bsconfig,rescript}.json,{ecosystem,pm2}.json,project.json,nest-cli.json,import_map.json}',
   // Angular keeps the providers of an application in app/app.config.ts
-  '{,**/!(app)/}*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
+  '*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
+  '{!(app),**/!(app)}/*.{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
   '**/app/!(app|app.*).{config,conf}.{js,cjs,mjs,jsx,ts,cts,mts,tsx,json,json5,y*ml,toml}',
   '**/{webpack,rollup,vite,vitest,jest,karma,nightwatch,wdio}.*.{js,cjs,mjs,ts,cts,mts,json}',
   '**/{tslint,bower,nodemon,cypress,nightwatch,codecept,importmap,import-map}.json',

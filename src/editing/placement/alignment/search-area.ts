@@ -6,8 +6,8 @@ import type { Column } from './pair-scores.ts';
 /** Cells (old lines times file lines) up to which the whole file is aligned; beyond it only promising stretches are. */
 const wholeFileCells = 150_000;
 const maxCells = 100_000;
-/** Cells that the one stretch which is always looked at may have: a hunk of about 750 lines. */
-const mostCells = 1_200_000;
+/** Cells that the one stretch which is always looked at may have: a hunk of about 570 lines. */
+const mostCells = 700_000;
 /** Lines of margin around a promising stretch. */
 const margin = 40;
 
