@@ -1,5 +1,4 @@
-import { parse } from 'yaml';
-import { isDeepYaml } from '../../../text/yaml-depth.ts';
+import { parseForeignYaml } from '../../../text/foreign-yaml.ts';
 
 /**
  * Name of the workflow whose failures are worth answering: one that runs on pull requests; `CI` when there is none.
@@ -15,12 +14,8 @@ export function findCiWorkflow(workflows: ReadonlyMap<string, string>): string {
 }
 
 function readWorkflow(text: string): Record<string, unknown> | undefined {
-  if (isDeepYaml(text)) return undefined;
   try {
-    const value: unknown = parse(text, {
-      ...{ maxAliasCount: 10, logLevel: 'error' },
-      ...{ stringKeys: true, prettyErrors: false },
-    });
+    const value: unknown = parseForeignYaml(text, 10);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch {
     return undefined; // somebody else's broken file is not ours to judge

@@ -1,6 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
-import { isDeepYaml } from '../../../text/yaml-depth.ts';
+import { parseForeignYaml } from '../../../text/foreign-yaml.ts';
 
 /** One value of a configuration file, with the keys that lead to it. Entries of lists share their list's keys. */
 export interface Setting {
@@ -26,16 +25,10 @@ export function flatConfig(path: string, text: string): Setting[] | undefined {
   }
 }
 
-/** Keys that are no texts are written out as texts by the parser, each with all that is within it: a kilobyte of `? ` would not end. */
-const yamlOptions = { maxAliasCount: 50, logLevel: 'error', stringKeys: true, prettyErrors: false } as const;
-
 function parseFile(path: string, text: string): unknown {
   if (text.trim() === '') return {};
   if (/\.toml$/i.test(path)) return parseToml(text);
-  if (/\.ya?ml$|\.clang-tidy$/i.test(path)) {
-    if (isDeepYaml(text)) throw new Error('nested too deeply');
-    return parseYaml(text, yamlOptions) as unknown;
-  }
+  if (/\.ya?ml$|\.clang-tidy$/i.test(path)) return parseForeignYaml(text, 50);
   if (/\.jsonc?$/i.test(path) || path.endsWith('rc')) return JSON.parse(withoutComments(text)) as unknown;
   throw new Error('another format');
 }

@@ -1,4 +1,5 @@
 import { LineCounter, parseDocument } from 'yaml';
+import { foreignYaml } from '../../../text/foreign-yaml.ts';
 import { isDeepYaml } from '../../../text/yaml-depth.ts';
 import { z } from 'zod';
 import { Glob } from '../../../domain/index.ts';
@@ -44,10 +45,7 @@ export function parseRuleFrontMatter(yaml: string): RuleMetadata {
     throw new Error(`front matter is longer than ${longestFrontMatter.toLocaleString('en')} characters`);
   if (isDeepYaml(yaml)) throw new Error('front matter is nested too deeply');
   const lines = new LineCounter();
-  const document = parseDocument(yaml, {
-    ...{ prettyErrors: false, logLevel: 'error', lineCounter: lines },
-    stringKeys: true, // other keys are written out as texts, each with all that is within it
-  });
+  const document = parseDocument(yaml, { ...foreignYaml, lineCounter: lines });
   const broken = document.errors[0];
   if (broken) {
     const { line, col } = lines.linePos(broken.pos[0]);
