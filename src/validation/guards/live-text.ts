@@ -27,43 +27,44 @@ export function withoutComments(language: LanguageFamily, text: string): string 
   return text.replace(scanner, (found) => (isComment(found) ? found.replace(/[^\n]+/g, '') : found));
 }
 
-/** How a comment begins that ends with its line, where it is not `//`. */
-const commentMarks: Partial<Readonly<Record<LanguageFamily, string>>> = {
-  python: '#',
-  ruby: '#',
-  shell: '#',
-  perl: '#',
-  elixir: '#',
-  php: '(?://|#)',
+/** How a comment begins that ends with its line, where it is not `//` alone. */
+const commentMarks: Partial<Readonly<Record<LanguageFamily, readonly string[]>>> = {
+  python: ['#'],
+  ruby: ['#'],
+  shell: ['#'],
+  perl: ['#'],
+  elixir: ['#'],
+  php: ['//', '#'],
 };
 
-/** Patterns for parts of a line, by what begins a comment and the quotes that enclose strings. */
-const lineScanners = new Map<string, RegExp>();
-
-/** Strings, with the mark that ends them if one does, and the comment of one line. No branch fails late here, either. */
-function withinLine(comment: string, quotes: string): RegExp {
-  const key = `${comment} ${quotes}`;
-  const known = lineScanners.get(key);
-  if (known !== undefined) return known;
-  const strings = [...quotes].map((quote) => String.raw`${quote}(?:[^${quote}\\]|\\[\s\S]?)*`);
-  const scanner = new RegExp(String.raw`(?:${strings.join('|')})([${quotes}]?)|${comment}.*`, 'g');
-  lineScanners.set(key, scanner);
-  return scanner;
-}
-
-/** A line without its comment and with nothing in its strings: words that stand there only sound like code. */
+/**
+ * A line without its comment and with nothing in its strings: words that stand there only sound like code. A string that does not end is
+ * code, as is every later one with its quote: their ends are the same.
+ */
 export function liveLine(language: LanguageFamily | undefined, line: string): string {
-  return liveWithin(line, (language && commentMarks[language]) ?? '//', '"\'`');
+  const comments = (language && commentMarks[language]) ?? ['//'];
+  let [quotes, live, kept] = ['"\'`', '', 0];
+  for (let at = 0; at < line.length; at += 1) {
+    if (comments.some((mark) => line.startsWith(mark, at))) return live + line.slice(kept, at);
+    const quote = line[at]!;
+    if (!quotes.includes(quote)) continue;
+    const end = endOfString(line, at);
+    if (end < 0) quotes = quotes.replace(quote, '');
+    else {
+      if (end > at + 1) [live, kept] = [live + line.slice(kept, at + 1), end];
+      at = end;
+    }
+  }
+  return live + line.slice(kept);
 }
 
-/** A string that does not end is code, as is every later one with its quote: their ends are the same. */
-function liveWithin(line: string, comment: string, quotes: string): string {
-  if (quotes === '') return line.replace(new RegExp(`${comment}.*`), '');
-  return line.replace(withinLine(comment, quotes), (found, end?: string) => {
-    if (end === undefined) return '';
-    const [quote = '', rest] = [found[0], found.slice(1)];
-    return quote + (end || liveWithin(rest, comment, quotes.replace(quote, '')));
-  });
+/** Where the quote stands that ends a string, or -1. */
+function endOfString(line: string, start: number): number {
+  for (let at = start + 1; at < line.length; at += 1) {
+    if (line[at] === '\\') at += 1;
+    else if (line[at] === line[start]) return at;
+  }
+  return -1;
 }
 
 /** Numbers of the lines, from 1, that lie within strings of several lines, where the language has a mark of their own for them. */

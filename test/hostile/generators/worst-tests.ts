@@ -134,6 +134,11 @@ export const worstTests: readonly WorstCase[] = [
     make: (size) => `a: ${numbered((nth) => `w${nth}`)(Math.min(size, 40_000)).replaceAll('\n', ' ')}`,
     parse: (text) => guardPatch(patchOf(text, `${text} x`.replaceAll('w', 'v'), '.golangci.yml')),
   },
+  {
+    name: 'programs of recipes: each line another',
+    make: numbered((nth) => `\tnode a${nth}.js`),
+    parse: (text) => programsIn(new Map([['Makefile', `test:\n${text}`]]), []),
+  },
   ...each(
     'programs of recipes',
     ['a/', '\ta a/b\n', '\tnode -r ', '\tdeno ', '\tpython1', 'test: '],

@@ -30,11 +30,8 @@ export function recipesIn(path: string, text: string): RecipeLine[] {
   return text.split('\n').flatMap((line) => {
     const recipe = file.head.exec(line.slice(0, longestLine))?.[1];
     if (recipe !== undefined) isOfChecks = isOfTests(recipe);
-    else if (/^\s|^commands/.test(line)) {
-      const command = file.command?.(line.slice(0, longestLine)) ?? line;
-      return [{ command, isOfChecks }];
-    }
-    return [];
+    if (recipe !== undefined || !/^\s|^commands/.test(line)) return [];
+    return [{ command: file.command?.(line.slice(0, longestLine)) ?? line, isOfChecks }];
   });
 }
 
