@@ -15,5 +15,12 @@ export const foreignYaml = { logLevel: 'error', stringKeys: true, prettyErrors: 
  */
 export function parseForeignYaml(text: string, maxAliasCount: number): unknown {
   if (isDeepYaml(text)) throw new Error('nested too deeply');
-  return parse(text, { ...foreignYaml, maxAliasCount });
+  const { stackTraceLimit } = Error;
+  // Each line may be an error of its own, and looking for where it was made takes longer than reading the line.
+  Error.stackTraceLimit = 0;
+  try {
+    return parse(text, { ...foreignYaml, maxAliasCount });
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }

@@ -37,6 +37,9 @@ const commentMarks: Partial<Readonly<Record<LanguageFamily, readonly string[]>>>
   php: ['//', '#'],
 };
 
+/** Signs that begin a string or a comment in some language. */
+const mayTurn = '"\'`/#';
+
 /**
  * A line without its comment and with nothing in its strings: words that stand there only sound like code. A string that does not end is
  * code, as is every later one with its quote: their ends are the same.
@@ -45,8 +48,9 @@ export function liveLine(language: LanguageFamily | undefined, line: string): st
   const comments = (language && commentMarks[language]) ?? ['//'];
   let [quotes, live, kept] = ['"\'`', '', 0];
   for (let at = 0; at < line.length; at += 1) {
-    if (comments.some((mark) => line.startsWith(mark, at))) return live + line.slice(kept, at);
     const quote = line[at]!;
+    if (!mayTurn.includes(quote)) continue;
+    if (comments.some((mark) => line.startsWith(mark, at))) return live + line.slice(kept, at);
     if (!quotes.includes(quote)) continue;
     const end = endOfString(line, at);
     if (end < 0) quotes = quotes.replace(quote, '');

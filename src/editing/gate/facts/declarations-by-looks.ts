@@ -1,36 +1,52 @@
 import { indentOf, isBlank } from '../../../text/lines/lines.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
-import { headerOf } from '../../lines/header-by-looks.ts';
+import { headerOf, type Header } from '../../lines/header-by-looks.ts';
 import { isCommentLine } from '../../lines/line-kinds.ts';
 import type { Declaration } from './syntax-facts.ts';
 
 const continues = /^\s*(?:[)\]}{]|end\b|(?:where|throws)\b|:|->)/;
+
+/** What a line says of declarations, or `undefined` for a blank one. */
+interface LineFacts {
+  header: Header | undefined;
+  depth: number;
+  /** Whether it may belong to a declaration that begins at its depth. */
+  continues: boolean;
+  opens: boolean;
+}
 
 /**
  * Declarations of a file that has no grammar: a header by keyword, and the lines that are indented deeper, with the
  * bracket or `end` that closes them.
  */
 export function declarationsByLooks(lines: readonly string[]): Declaration[] {
-  const found: Declaration[] = [];
-  const headOf = oncePerLine((line) => (isBlank(line) || isCommentLine(line) ? undefined : headerOf(line)));
-  for (const [row, line] of lines.entries()) {
-    const header = headOf(line);
-    if (header !== undefined) found.push({ ...header, startRow: row, endRow: lastRowOf(lines, row) });
-  }
+  const facts = lines.map(oncePerLine(factsOf));
+  const found = facts.flatMap((line, row) =>
+    line?.header === undefined ? [] : [{ ...line.header, startRow: row, endRow: lastRowOf(facts, row) }],
+  );
   return withMethods(found);
 }
 
+function factsOf(line: string): LineFacts | undefined {
+  if (isBlank(line)) return undefined;
+  return {
+    header: isCommentLine(line) ? undefined : headerOf(line),
+    depth: indentOf(line).length,
+    continues: continues.test(line),
+    opens: /[{(:=]\s*$|\bdo\s*$/.test(line),
+  };
+}
+
 /** A header may go on in lines of its own depth that begin with what closes its parameters. */
-function lastRowOf(lines: readonly string[], start: number): number {
-  const depth = indentOf(lines[start]!).length;
+function lastRowOf(facts: readonly (LineFacts | undefined)[], start: number): number {
+  const { depth } = facts[start]!;
   let last = start;
-  for (let row = start + 1; row < lines.length; row++) {
-    const line = lines[row]!;
-    if (isBlank(line)) continue;
-    const own = indentOf(line).length;
-    if (own < depth || (own === depth && !continues.test(line))) break;
+  for (let row = start + 1; row < facts.length; row++) {
+    const line = facts[row];
+    if (line === undefined) continue;
+    if (line.depth < depth || (line.depth === depth && !line.continues)) break;
     last = row;
-    if (own === depth && !/[{(:=]\s*$|\bdo\s*$/.test(line)) break;
+    if (line.depth === depth && !line.opens) break;
   }
   return last;
 }

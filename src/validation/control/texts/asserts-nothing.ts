@@ -18,8 +18,18 @@ const importsOfScripts =
   /\bimport\s((?:(?!\bimport\s)[^'"()]){1,500}?)\bfrom\s*['"](\.{1,2}\/[^'"\n]{1,300})['"]/g;
 const importsOfPython = /^[ \t]*from[ \t]+([\w.]{1,300})[ \t]+import[ \t]([^\n#]{1,500})/gm;
 
-function declaredNames(text: string): string[] {
-  return [...text.matchAll(functionsOfTests)].map((match) => match[1]!);
+/** Functions of tests, and what may be one. Matches are looked at one by one: there may be one for every word. */
+function declaredNames(text: string): Set<string> {
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(functionsOfTests)) names.add(name!);
+  return names;
+}
+
+const calls = /(?<![\w$])([\w$]+)!?\s*\(/g;
+
+function callsOneOf(code: string, functions: ReadonlySet<string>): boolean {
+  for (const [, name] of code.matchAll(calls)) if (functions.has(name!)) return true;
+  return false;
 }
 
 /** What a file of tests imports from another one: a helper may assert, whatever it is called. */
@@ -54,8 +64,7 @@ export function assertsNothing(path: string, text: string): (test: NewTest) => b
       .map((line) => liveLine(language, line).replace(name, ''))
       .join('\n');
     if (mayFail.test(code)) return false;
-    const functions = (own ??= new Set([...declaredNames(text), ...namesOfHelpers(path, text)]));
-    const called = [...code.matchAll(/(?<![\w$])([\w$]+)!?\s*\(/g)].map((match) => match[1]!);
-    return !called.some((one) => functions.has(one));
+    own ??= new Set([...declaredNames(text), ...namesOfHelpers(path, text)]);
+    return !callsOneOf(code, own);
   };
 }
