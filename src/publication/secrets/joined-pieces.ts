@@ -4,7 +4,7 @@ const columns = 4;
 /** Cells of a row that they may stand in; what stands before a table or behind it moves none of them. */
 const cells = 12;
 /** What stands between the cells of a row: `|`, or one of `,`, `;` and a tab. */
-const separators: readonly (readonly number[])[] = [[124], [44, 59, 9]];
+const separators = ['|', ',;\t'];
 
 /** One sign of so many may be one of the value; of a short text, one of many. */
 const strides = [2, 3, 4];
@@ -48,8 +48,8 @@ class Table {
   readonly #columns: readonly Reading[];
   #cell = 0;
 
-  constructor(separatedBy: readonly number[], room: number) {
-    for (const code of separatedBy) this.#separates[code] = 1;
+  constructor(separatedBy: string, room: number) {
+    for (const sign of separatedBy) this.#separates[sign.charCodeAt(0)] = 1;
     this.#columns = Array.from({ length: cells }, () => new Reading(room));
   }
 
@@ -72,7 +72,9 @@ export function joinedPieces(text: string): string[] {
   const reading = () => new Reading(text.length);
   const inColumn = Array.from({ length: columns }, reading);
   const initials = inColumn.map(reading);
-  const tables = separators.map((codes) => new Table(codes, text.length));
+  const tables = separators
+    .filter((signs) => Array.from(signs).some((sign) => text.includes(sign)))
+    .map((signs) => new Table(signs, text.length));
   const ofWords = reading();
   const [lastOfWords, lastOfLines, ofSentences] = [reading(), reading(), reading()];
   const solid = reading();

@@ -11,7 +11,7 @@ const tables = alphabets.flatMap((signs) =>
 const fewest = 12;
 
 /** What numbers say that are places in an alphabet of letters and digits, in small letters. */
-export function readAsPlaces(numbers: readonly number[]): string[] {
+export function readAsPlaces(numbers: Float64Array): string[] {
   const places = numbers.filter((number) => number >= 0 && number <= 64);
   if (places.length < fewest) return [];
   return tables.map((signs) => {

@@ -1,5 +1,8 @@
 import { readAsPlaces } from './places-in-alphabets.ts';
 
+/** Numbers as they stand in a text. */
+type Numbers = Float64Array;
+
 /** Lists of this few numbers hold no secret. */
 const fewest = 8;
 /** Numbers may stand beside their index, and beside two things more. */
@@ -38,7 +41,7 @@ export function numberBytes(text: string, widestStride = widest): Buffer[] {
 }
 
 /** Every number, every second one, every third one, from each place to begin at. */
-function strided(numbers: readonly number[]): string[] {
+function strided(numbers: Numbers): string[] {
   const readings: string[] = [];
   for (let stride = 1; stride <= widest; stride += 1)
     for (let from = 0; from < stride; from += 1) {
@@ -77,7 +80,7 @@ class BothOrders {
   }
 }
 
-function wordsOf(numbers: readonly number[]): string[] {
+function wordsOf(numbers: Numbers): string[] {
   const words = new BothOrders(numbers.length * 4);
   for (const number of numbers)
     if (number > 0xff && number <= 0xffffffff) words.add(number, number > 0xffff ? 4 : 2);
@@ -98,10 +101,13 @@ function longWords(text: string): string[] {
   return [big, Buffer.concat(words.map((word) => word.reverse())).toString('latin1')];
 }
 
+/** The decimal numbers of a text. Several readings begin with those of the same text. */
+const decimalsOf = onceInARow(scanDecimals);
+
 // Scanned by hand: a megabyte of digits would give half a million matches of a pattern.
-function decimalsOf(text: string): number[] {
-  const numbers: number[] = [];
-  let [number, sign, before] = [-1, 1, 0];
+function scanDecimals(text: string): Numbers {
+  const numbers = new Float64Array(Math.ceil(text.length / 2));
+  let [count, number, sign, before] = [0, -1, 1, 0];
   for (let at = 0; at <= text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code >= 48 && code <= 57) {
@@ -109,12 +115,21 @@ function decimalsOf(text: string): number[] {
       if (number < 0) sign = before === 45 && !isDigit(text.charCodeAt(at - 2)) ? -1 : 1;
       number = Math.max(number, 0) * 10 + code - 48;
     } else if (number >= 0) {
-      numbers.push(sign * number);
+      numbers[count++] = sign * number;
       number = -1;
     }
     before = code;
   }
-  return numbers;
+  return numbers.subarray(0, count);
+}
+
+/** Answers the same question again from memory as long as no other one comes between. */
+function onceInARow<Result>(of: (text: string) => Result): (text: string) => Result {
+  let last: { text: string; result: Result } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, result: of(text) };
+    return last.result;
+  };
 }
 
 function isDigit(code: number): boolean {

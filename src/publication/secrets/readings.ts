@@ -27,9 +27,9 @@ export function readingsOf(text: string, isDecoded: boolean): string[] {
     const unescaped = plainLetters(undone);
     for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
       readings.add(reading);
+    for (const rearranged of rearrangings) for (const reading of rearranged(unescaped)) readings.add(reading);
     // Bytes that are written as escapes are no letters.
     if (isDecoded) for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
-    for (const rearranged of rearrangings) for (const reading of rearranged(unescaped)) readings.add(reading);
   }
   return [...readings];
 }
@@ -196,12 +196,20 @@ function quotedParts(text: string): string {
   return parts.join('');
 }
 
+const dots = new Set(Array.from('.·•', (sign) => sign.charCodeAt(0)));
+const dashes = new Set(Array.from('-–—−', (sign) => sign.charCodeAt(0)));
+
 /** Morse code, with the letters that its dots and dashes are themselves. */
 function dotsAndDashes(text: string): string {
-  return (text.match(/[.·•\-–—−]+/g) ?? [])
-    .join('')
-    .replace(/[.·•]/g, 'e')
-    .replace(/[-–—−]/g, 't');
+  const signs = Buffer.allocUnsafe(text.length);
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== 45 && code !== 46 && code < 128) continue;
+    if (dots.has(code)) signs[count++] = 101;
+    else if (dashes.has(code)) signs[count++] = 116;
+  }
+  return signs.toString('latin1', 0, count);
 }
 
 function words(text: string): string[] {
