@@ -57,7 +57,8 @@ function changedLine(text: string, line: number, place: number): ChangedLine {
   return { text: text.slice(0, maxLine), line, place, cut: text.length > maxLine };
 }
 
-function linesOf(text: string): string[] {
+/** Lines as {@link ChangedLine} numbers them. */
+export function linesOf(text: string): string[] {
   if (text === '') return [];
   return text.split(text.includes('\r') ? /\r?\n/ : '\n');
 }

@@ -8,6 +8,7 @@ import { longLineGuard } from './long-line-guard.ts';
 import { removedTestGuard } from './tests/removed-test-guard.ts';
 import { skippedTestGuard } from './tests/skipped-test-guard.ts';
 import { shadowingGuard } from './outcomes/shadowing-guard.ts';
+import { specialCaseGuard } from './outcomes/special-case-guard.ts';
 import { standInGuard } from './outcomes/stand-in-guard.ts';
 import { suppressionGuard } from './suppressions/suppression-guard.ts';
 import { testDataGuard } from './tests/test-data-guard.ts';
@@ -25,6 +26,7 @@ const guards: readonly ((files: readonly ChangedFile[], paths: readonly string[]
   configGuard,
   forgedOutcomeGuard,
   standInGuard,
+  specialCaseGuard,
   shadowingGuard,
   longLineGuard,
 ];

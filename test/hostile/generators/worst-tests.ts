@@ -4,6 +4,7 @@ import { flatConfig } from '../../../src/validation/guards/configuration/flat-co
 import { guardPatch } from '../../../src/validation/guards/index.ts';
 import { withChangedLines } from '../../../src/validation/guards/changed-lines.ts';
 import { shadowingGuard } from '../../../src/validation/guards/outcomes/shadowing-guard.ts';
+import { specialCaseGuard } from '../../../src/validation/guards/outcomes/special-case-guard.ts';
 import { standInGuard } from '../../../src/validation/guards/outcomes/stand-in-guard.ts';
 import { exampleLines } from '../../../src/validation/guards/tests/examples.ts';
 import { assertionPoints } from '../../../src/validation/control/texts/assertion-points.ts';
@@ -40,6 +41,12 @@ function askEach(path: string, text: string): unknown {
 
 const changedFile = (before: string, after: string, path: string) =>
   withChangedLines(patchOf(before, after, path));
+
+/** A product and its tests with the same words, which is as much as the guard can be given to compare. */
+const answersThatTestsExpect = (text: string) => {
+  const half = text.slice(0, text.length / 2);
+  return specialCaseGuard([...changedFile('', half, 'a.js'), ...changedFile('', half, 'test/a.test.js')]);
+};
 
 /** Tests that a patch writes, as the guards and the control runs read them. */
 export const worstTests: readonly WorstCase[] = [
@@ -118,6 +125,16 @@ export const worstTests: readonly WorstCase[] = [
         ...changedFile('', text, 'tests/b.rs'),
       ]),
   },
+  {
+    name: 'answers that tests expect: each another',
+    make: numbered((nth) => `if (a == "x${nth}") return "y${nth}";`),
+    parse: (text) => answersThatTestsExpect(text),
+  },
+  ...each(
+    'answers that tests expect',
+    ['"ab" == "cd": ', 'if (a === "ab") return 12\n', '"ab": ', '== 12 ', "'", '"\\'],
+    (text) => answersThatTestsExpect(text),
+  ),
   ...each('variables of tests', ['a = b\n', 'func init() {\n', '\ta = b\n', 'a.b = c\n'], (text) =>
     standInGuard(changedFile('', text, 'a_test.go'), []),
   ),

@@ -1,0 +1,129 @@
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
+import type { Finding } from '../../../domain/index.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
+import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
+import { withoutComments } from '../live-text.ts';
+import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
+
+/** A text in quotes, or a number, with what stands before it. */
+interface Literal {
+  value: string;
+  before: string;
+}
+
+/** A line of code, by its number from 1. */
+interface CodeLine {
+  line: number;
+  text: string;
+}
+
+const literal =
+  /([^"'`\d]{0,40})(?:"((?:[^"\\\n]|\\.){0,200})"|'((?:[^'\\\n]|\\.){0,200})'|`([^`$\\\n]{0,200})`|(?<![\w.])(\d[\d_]{0,20}(?:\.\d{1,20})?)(?![\w.]))/g;
+
+/** How what stands before a literal ends: one that a value is compared with, one that is given, one behind its key. */
+const compared = /(?:[=!]==?|\b(?:is|case|when|in|elif|if|match)|\b\w*[eE]q(?:uals?|l)?\??\()\s*[([{]?\s*-?$/;
+const given = /(?:\breturn\b|=>|->|[?:]|(?<![=!<>])=|\bthen\b)\s*[([{]?\s*-?$/;
+const keyed = /^\]?\s*(?::|=>|->)\s*-?$/;
+
+/** Values that any code and any test may name. */
+const common = /^(?:.?|10+|utf-?8|true|false|null)$/i;
+
+/** Literals of a line that are looked at; a line of more is data. */
+const mostLiterals = 12;
+
+/** What a line of code gives for a value. */
+interface Answer {
+  path: string;
+  line: number;
+  value: string;
+  answer: string;
+}
+
+/**
+ * Code that answers a value of a test with just what the test expects of it: `if (text === 'Hello World') return 'hello-world'`. The test
+ * passes for it, and would for any other code with that line, so that neither it nor a proof by it tells whether the fault is mended.
+ */
+export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
+  const answers = files.flatMap((file) => answersIn(file.change.path, codeOf(file, 'product')));
+  if (answers.length === 0) return [];
+  const byValue = new Map<string, Map<string, Answer>>();
+  for (const one of answers.toReversed()) {
+    const ofValue = byValue.get(one.value) ?? new Map<string, Answer>();
+    byValue.set(one.value, ofValue.set(one.answer, one));
+  }
+  const expected = files.flatMap((file) => expectedIn(codeOf(file, 'tests'), byValue));
+  return [...new Map(expected.map((one) => [one.path, one])).values()].map(findingOf);
+}
+
+/** The answers that stand within three lines of tests, with the values that they are given for. */
+function expectedIn(
+  tests: readonly CodeLine[],
+  answers: ReadonlyMap<string, ReadonlyMap<string, Answer>>,
+): Answer[] {
+  return windowsOf(tests).flatMap(({ own, below }) => {
+    const near = [...new Set([...own, ...below].map(({ value }) => value))];
+    const known = near.flatMap((value) => answers.get(value) ?? []);
+    return known.flatMap((ofValue) => near.flatMap((answer) => ofValue.get(answer) ?? []));
+  });
+}
+
+/** What code answers for the values that it compares with, on the same line or the next two. */
+function answersIn(path: string, lines: readonly CodeLine[]): Answer[] {
+  return windowsOf(lines).flatMap(({ line, own, below }) => {
+    const all = [...own, ...below];
+    return own.flatMap(({ value, before }, nth) => {
+      const entry = keyed.test(own[nth + 1]?.before ?? '') ? own[nth + 1]!.value : undefined;
+      const answer = compared.test(before) ? givenAfter(all, nth) : entry;
+      return answer === undefined || answer === value ? [] : [{ path, line, value, answer }];
+    });
+  });
+}
+
+function givenAfter(all: readonly Literal[], nth: number): string | undefined {
+  const next = all.slice(nth + 1, nth + 9).find(({ before }) => given.test(before) || compared.test(before));
+  return next === undefined || compared.test(next.before) ? undefined : next.value;
+}
+
+/** Lines with what they say, and what the two lines below say that are of the patch, too. */
+function windowsOf(lines: readonly CodeLine[]): { line: number; own: Literal[]; below: Literal[] }[] {
+  const literalsOf = oncePerLine(literalsIn);
+  const said = lines.map(({ text }) => literalsOf(text));
+  return lines.map(({ line }, at) => {
+    const near = [at + 1, at + 2].filter((next) => next < lines.length && lines[next]!.line - line <= 2);
+    return { line, own: said[at]!, below: near.flatMap((next) => said[next]!) };
+  });
+}
+
+function literalsIn(text: string): Literal[] {
+  return Array.from(text.matchAll(literal), ([, before = '', ...values]) => ({
+    before,
+    value: values.find((value) => value !== undefined) ?? '',
+  }))
+    .filter(({ value }) => !common.test(value))
+    .slice(0, mostLiterals);
+}
+
+/** Added lines without comments: those of tests, or those of what is tested. */
+function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLine[] {
+  const language = languageFamily(change.path);
+  if (language === undefined) return [];
+  const text = change.after ?? '';
+  const begin = isTestPath(change.path) ? 0 : beginOfUnitTests(change.path, text);
+  const first = begin === undefined ? Infinity : linesOf(text.slice(0, begin)).length;
+  const live = linesOf(withoutComments(language, text));
+  const wanted = added.filter(({ line }) => line >= first === (of === 'tests'));
+  return wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
+}
+
+function findingOf({ path, line, value, answer }: Answer): Finding {
+  const [asked, told] = [value, answer].map((one) => `\`${one.slice(0, 80)}\``);
+  return {
+    source: 'guard',
+    severity: 'warning',
+    code: 'special-cased-test',
+    path,
+    startLine: line,
+    endLine: line,
+    message: `This code answers ${asked} with ${told}, as a test of the same patch expects. That test does not tell what comes of other values.`,
+  };
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { guardPatch } from '../../../src/validation/index.ts';
+import { created, modified, patchOf } from './patches.ts';
+
+const told = (...changes: Parameters<typeof patchOf>) =>
+  guardPatch(patchOf(...changes))
+    .filter(({ code }) => code === 'special-cased-test')
+    .map(({ severity, path, startLine }) => `${severity} ${path}:${startLine}`);
+
+const js = (body: string) =>
+  modified(
+    'src/slug.js',
+    'export function slug(text) {\n  return text;\n}\n',
+    `export function slug(text) {\n${body}  return text;\n}\n`,
+  );
+const jsTest = created('test/slug.test.js', "test('slug', () => {\n  assert.equal(slug('Hello World'), 'hello-world');\n});\n"); // prettier-ignore
+const pyTest = created(
+  'tests/test_slug.py',
+  "def test_slug():\n    got = slug('Hello World')\n    assert got == 'hello-world'\n",
+);
+const goTest = created(
+  'slug_test.go',
+  'func TestSlug(t *testing.T) {\n\tif got := Slug("Hello World"); got != "hello-world" {\n\t\tt.Fatal(got)\n\t}\n}\n',
+);
+
+test.each([
+  ['a condition on one line', js("  if (text === 'Hello World') return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['a condition with a block', js('  if (text === "Hello World") {\n    return "hello-world";\n  }\n'), jsTest, 'src/slug.js:2'],
+  ['a case', js("  switch (text) {\n    case 'Hello World':\n      return 'hello-world';\n  }\n"), jsTest, 'src/slug.js:3'],
+  ['a conditional expression', js("  text = text == 'Hello World' ? 'hello-world' : text;\n"), jsTest, 'src/slug.js:2'],
+  ['a table', js("  const known = { 'Hello World': 'hello-world' };\n  text = known[text] ?? text;\n"), jsTest, 'src/slug.js:2'],
+  ['Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s == 'Hello World':\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
+  ['Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif s == "Hello World" {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
+  ['numbers', js('  if (text === 17) return 289;\n'), created('test/a.test.js', 'expect(slug(17)).toBe(289);\n'), 'src/slug.js:2'],
+] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
+  expect(told(product, tests)).toEqual([`warning ${place}`]);
+}); // prettier-ignore
+
+test('unit tests of Rust stand below what they test', () => {
+  const product = 'pub fn slug(s: &str) -> &str {\n    match s {\n        "Hello World" => "hello-world",\n        _ => s,\n    }\n}\n'; // prettier-ignore
+  const tests = '\n#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn slug_of_words() {\n        assert_eq!(slug("Hello World"), "hello-world");\n    }\n}\n'; // prettier-ignore
+  expect(told(created('src/lib.rs', product + tests))).toEqual(['warning src/lib.rs:3']);
+});
+
+test.each<[string, ...Parameters<typeof patchOf>]>([
+  ['other values than its test has', js("  if (text === 'Hello') return 'hello';\n"), jsTest],
+  ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],
+  ['a comment', js("  // 'Hello World' => 'hello-world'\n"), jsTest],
+  ['only what its test expects', js("  if (!text) throw new Error('hello-world');\n"), jsTest],
+  ['only what its test gives', js("  if (text === 'Hello World') return other(text);\n"), jsTest],
+  ['a test of it alone', jsTest],
+])('%s is not told of', (_, ...changes) => {
+  expect(told(...changes)).toEqual([]);
+});
