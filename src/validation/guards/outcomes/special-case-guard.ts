@@ -110,7 +110,7 @@ function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLi
   const text = change.after ?? '';
   const begin = isTestPath(change.path) ? 0 : beginOfUnitTests(change.path, text);
   const first = begin === undefined ? Infinity : linesOf(text.slice(0, begin)).length;
-  const live = linesOf(withoutComments(language, text));
+  const live = withoutComments(language, text).split(/\r?\n/);
   const wanted = added.filter(({ line }) => line >= first === (of === 'tests'));
   return wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
 }
