@@ -16,6 +16,7 @@ export function openContext(
 ): RunContext {
   const stopwatch = new Stopwatch(dependencies.clock);
   const budget = new Budget(limitsOf(dependencies));
+  if (dependencies.journal.unanswered) budget.charge(dependencies.journal.unanswered);
   const observed = new ObservedModel(
     stopwatch.timed(dependencies.model),
     dependencies.events,

@@ -3,8 +3,12 @@ import {
   acceptDeliveries,
   appendExchange,
   claimRun,
+  costByDay,
+  costOfRun,
   endRun,
   handBack,
+  loadJournal,
+  loadUnanswered,
   type Claim,
   type ClaimedRun,
 } from '../../src/jobs/queue/index.ts';
@@ -46,6 +50,25 @@ onEveryDatabase('the queue under a budget (R26)', (empty) => {
     await endRun(database, first, done);
     expect(await claimRun(database, order)).toBeUndefined();
     expect(await claimRun(database, claim({ usdADay: { repository: 3 } }))).toMatchObject({ subject: '3' });
+  });
+
+  test('counts what brought no reply, once a call, and tells later attempts of it', async () => {
+    const database = await open();
+    await acceptDeliveries(database, [labelled({ issue: 1 }), labelled({ issue: 2 })], reception);
+    const order = claim({ usdADay: { repository: 2.1 } });
+    const first = (await claimRun(database, order))!;
+    const broken = { costUsd: 0.7 };
+    for (const call of ['a', 'a', 'b']) await appendExchange(database, callOf(first, call), broken);
+    expect(await costOfRun(database, first.id)).toBeCloseTo(1.4);
+    expect(await loadUnanswered(database, first.id)).toEqual({ calls: 2, costUsd: 1.4 });
+    expect((await loadJournal(database, first.id)).exchanges).toEqual([]);
+    expect(await costByDay(database, ['10'])).toMatchObject([{ usd: 1.4 }]);
+    await endRun(database, first, done);
+    expect(await claimRun(database, order), 'the day has 0.7 left').toBeUndefined();
+    await expect(appendExchange(database, callOf(first, 'c'), broken), 'kept all the same').rejects.toThrow(
+      'not held',
+    );
+    expect((await loadUnanswered(database, first.id)).calls).toBe(3);
   });
 
   test('counts money on the day on which it is paid, whenever the run began', async () => {

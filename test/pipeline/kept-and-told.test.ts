@@ -163,6 +163,14 @@ describe('a call of the model', () => {
     expect(again.told.map(({ type }) => type)).not.toContain('call-started');
     expect([again.usage.calls, again.limits]).toEqual([2, { maxCalls: 7, maxTokens: 90_000, maxCostUsd: 2 }]);
   }); // prettier-ignore
+
+  test('that an earlier attempt paid for without a reply counts against the limits as well', async () => {
+    const unanswered = { calls: 7, promptTokens: 0, completionTokens: 0, costUsd: 1 };
+    const journal = { earlier: [], unanswered, append: async () => undefined };
+    const configuration = 'limits:\n  maxCalls: 7\n';
+    const { asked, verdict, usage } = await runInMemory({}, {}, { configuration, dependencies: { journal } });
+    expect([asked, verdict, usage.costUsd]).toMatchObject([[], { reason: 'max-calls' }, 1]);
+  });
 });
 
 describe('the report of a run', () => {

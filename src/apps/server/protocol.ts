@@ -18,6 +18,8 @@ export const ChildOrder = z.object({
   /** What earlier attempts left; of the drafting child. */
   exchanges: z.array(z.string()).default([]),
   stages: z.record(z.string(), z.string()).default({}),
+  /** What earlier attempts paid for without a reply; of the drafting child. */
+  unanswered: z.object({ calls: z.number(), costUsd: z.number() }).optional(),
   /** Folder of the bare repository; of the drafting child. */
   mirror: z.string().default(''),
   /** Folder for files of this run; of the drafting child. */

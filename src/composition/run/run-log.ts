@@ -28,6 +28,7 @@ export function logRun({ folder, journal }: OpenRun, observer: RunObserver, cloc
     },
     journal: {
       earlier: journal.earlier,
+      unanswered: journal.unanswered,
       async append(exchange) {
         await journal.append(exchange);
         exchanges.push(exchange);

@@ -107,6 +107,8 @@ with busy as (
 ), payments as (
   select run, cost_usd as usd from exchanges
   where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+  union all select run, cost_usd from unanswered
+  where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
   union all select id, greatest(reserved_usd - cost_usd, 0) from runs where state = 'active'
 ), spent as (
   select ${payer} as account, repository, sum(usd) as usd

@@ -133,9 +133,10 @@ export function costByDay(
 ): Promise<{ id: string; day: string; usd: number }[]> {
   return rows(
     database,
-    `select repository::text as id, to_char(paid_at at time zone 'utc', 'YYYY-MM-DD') as day, sum(exchanges.cost_usd)::float8 as usd
-     from exchanges join runs on runs.id = run
-     where repository = any ($1::text[]::bigint[]) and paid_at > now() - interval '30 days' and exchanges.cost_usd > 0
+    `select repository::text as id, to_char(paid_at at time zone 'utc', 'YYYY-MM-DD') as day, sum(paid.cost_usd)::float8 as usd
+     from (select run, cost_usd, paid_at from exchanges union all select run, cost_usd, paid_at from unanswered) as paid
+     join runs on runs.id = run
+     where repository = any ($1::text[]::bigint[]) and paid_at > now() - interval '30 days' and paid.cost_usd > 0
      group by 1, 2 order by 2`,
     [readable],
   );

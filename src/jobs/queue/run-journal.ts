@@ -1,4 +1,4 @@
-import type { Database, Queries } from '../../ports/index.ts';
+import type { Database, Queries, Row } from '../../ports/index.ts';
 import { LeaseLostError, type Hold } from './held-run.ts';
 
 /** What a run has done so far, each entry as JSON. */
@@ -6,6 +6,12 @@ export interface StoredJournal {
   exchanges: string[];
   stages: Record<string, string>;
   events: string[];
+}
+
+/** Calls that were paid for and brought no reply. */
+interface UnansweredCalls {
+  calls: number;
+  costUsd: number;
 }
 
 /** What earlier attempts left, for whoever goes on. */
@@ -28,10 +34,26 @@ export async function loadJournal(database: Queries, run: string): Promise<Store
   };
 }
 
-/** An exchange with the model, as JSON. */
+/** What the attempts of a run so far paid for without a reply, which its limits count as well. */
+export async function loadUnanswered(database: Queries, run: string): Promise<UnansweredCalls> {
+  const [row] = await database.query<Row & UnansweredCalls>(
+    'select count(*)::int as calls, coalesce(sum(cost_usd), 0)::float8 as "costUsd" from unanswered where run = $1::bigint',
+    [run],
+  );
+  return row ?? { calls: 0, costUsd: 0 };
+}
+
+/** An exchange with the model, as JSON; without a text where there was no reply. */
 interface PaidExchange {
-  text: string;
+  text?: string | undefined;
   costUsd: number;
+}
+
+/** A call of the model, and the run and number it was made for. */
+interface Call {
+  id: string;
+  run: string;
+  fence: string;
 }
 
 /**
@@ -42,9 +64,22 @@ interface PaidExchange {
  */
 export async function appendExchange(
   database: Queries,
-  { id: call, run, fence }: { id: string; run: string; fence: string },
+  call: Call,
   { text, costUsd }: PaidExchange,
 ): Promise<void> {
+  const held =
+    text === undefined
+      ? await chargeUnanswered(database, call, costUsd)
+      : await appendAnswered(database, call, { text, costUsd });
+  if (!held) throw lost(call.run, call.fence);
+}
+
+/** @returns whether the run is still held by that number */
+async function appendAnswered(
+  database: Queries,
+  { id: call, run, fence }: Call,
+  { text, costUsd }: Required<PaidExchange>,
+): Promise<boolean> {
   const [row] = await database.query<{ held: boolean }>(
     `with paid as (
        update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1,
@@ -58,7 +93,26 @@ export async function appendExchange(
      ) select fence = $2::bigint and state = 'active' as held, (select count(*) from kept) from runs where id = $1::bigint`,
     [run, fence, text, costUsd, call],
   );
-  if (!row?.held) throw lost(run, fence);
+  return row?.held ?? false;
+}
+
+/** Counts what a call cost that brought no reply: money that is gone, and no progress. @returns the same */
+async function chargeUnanswered(
+  database: Queries,
+  { id: call, run, fence }: Call,
+  costUsd: number,
+): Promise<boolean> {
+  const [row] = await database.query<{ held: boolean }>(
+    `with paid as (
+       update runs set cost_usd = cost_usd + $3::float8, calls = calls + 1
+       where id = $1::bigint and not exists (select 1 from unanswered where run = $1::bigint and call = $4)
+       returning id
+     ), kept as (
+       insert into unanswered (run, call, cost_usd) select id, $4, $3::float8 from paid returning run
+     ) select fence = $2::bigint and state = 'active' as held, (select count(*) from kept) from runs where id = $1::bigint`,
+    [run, fence, costUsd, call],
+  );
+  return row?.held ?? false;
 }
 
 /** What a run has cost so far, US dollars, all its attempts together. */

@@ -1,3 +1,4 @@
+import type { Usage } from '../../domain/index.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from '../../ports/index.ts';
 import { keyOf, toExchange, type Exchange } from './exchange.ts';
 
@@ -5,6 +6,8 @@ import { keyOf, toExchange, type Exchange } from './exchange.ts';
 export interface Journal {
   /** Exchanges of an earlier, interrupted attempt at the same run, in order. */
   readonly earlier: readonly Exchange[];
+  /** What those attempts paid for without a reply that they could keep. */
+  readonly unanswered?: Usage | undefined;
   append(exchange: Exchange): Promise<void>;
 }
 

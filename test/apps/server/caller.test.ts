@@ -35,7 +35,7 @@ test('an exchange is kept with what it cost, before the run has the reply', asyn
     usage.promptTokens * perToken.input + usage.completionTokens * perToken.output,
     9,
   );
-  expect(JSON.parse(exchange!.text)).toMatchObject({ purpose: 'plan', reply: { text: 'a plan' } });
+  expect(JSON.parse(exchange!.text!)).toMatchObject({ purpose: 'plan', reply: { text: 'a plan' } });
 });
 
 test('an endpoint that fails is told as the error that it is', async () => {
@@ -68,6 +68,14 @@ test('an endpoint that fails is told as the error that it is', async () => {
     code: 'usage',
     message: 'No API key for https://model.example/v1',
   });
+});
+
+test('a call whose reply breaks off is kept as money that is gone', async () => {
+  const endpoint = await scriptedEndpoint({ plan: () => ({ kind: 'cut', text: 'a pl' }) });
+  const { exchange, answer } = await modelAsker({ modelKey: 'k' })(question(endpoint.url));
+  expect(JSON.parse(answer)).toMatchObject({ problem: { code: 'cut-off' } });
+  expect(exchange).toEqual({ costUsd: expect.any(Number) });
+  expect(exchange!.costUsd).toBeGreaterThan(0);
 });
 
 test('a damaged reply is put aside and keeps the server from nothing', async () => {

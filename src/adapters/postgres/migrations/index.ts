@@ -6,6 +6,7 @@ import { payments } from './0006-payments.ts';
 import { accounts } from './0007-accounts.ts';
 import { orderOfDeliveries } from './0008-order-of-deliveries.ts';
 import { absentInstallations } from './0009-absent-installations.ts';
+import { unansweredCalls } from './0010-unanswered-calls.ts';
 import { runs } from './0001-runs.ts';
 import type { Migration } from './migration.ts';
 
@@ -22,4 +23,5 @@ export const migrations: readonly Migration[] = [
   accounts,
   orderOfDeliveries,
   absentInstallations,
+  unansweredCalls,
 ];

@@ -1,7 +1,8 @@
 import { composeModel } from '../../../composition/model/compose-model.ts';
 import { modelTerms } from '../../../composition/model/model-terms.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { costOf } from '../../../domain/index.ts';
+import { costOf, type Usage } from '../../../domain/index.ts';
+import { ModelError } from '../../../errors/index.ts';
 import { toExchange } from '../../../pipeline/index.ts';
 import type { LanguageModel } from '../../../ports/index.ts';
 import { problemOf } from './call-problem.ts';
@@ -23,14 +24,33 @@ export function modelAsker(
   };
   return async (text) => {
     try {
-      const { model, request } = JSON.parse(text) as AskedModel;
-      const reply = await modelOf({ model }).complete(request);
-      const { promptTokens, completionTokens } = reply.usage;
-      const costUsd = costOf(modelTerms({ model }).prices[request.role], promptTokens, completionTokens);
-      const exchange = { text: JSON.stringify(toExchange(request, reply)), costUsd };
-      return { exchange, answer: JSON.stringify({ reply } satisfies CallAnswer) };
+      const asked = JSON.parse(text) as AskedModel;
+      return await askModel(modelOf(asked), asked);
     } catch (error) {
-      return { answer: JSON.stringify({ problem: problemOf(error) } satisfies CallAnswer) };
+      return { answer: problemAnswer(error) };
     }
   };
+}
+
+/** What a reply cost is known with it, and what a call cost that brought none, with its error. */
+async function askModel(model: LanguageModel, asked: AskedModel): Promise<Answered> {
+  const { request } = asked;
+  try {
+    const reply = await model.complete(request);
+    const text = JSON.stringify(toExchange(request, reply));
+    const exchange = { text, costUsd: costOfCall(asked, reply.usage) };
+    return { exchange, answer: JSON.stringify({ reply } satisfies CallAnswer) };
+  } catch (error) {
+    const used = error instanceof ModelError ? error.usage : undefined;
+    const answer = problemAnswer(error);
+    return used ? { exchange: { costUsd: costOfCall(asked, used) }, answer } : { answer };
+  }
+}
+
+function problemAnswer(error: unknown): string {
+  return JSON.stringify({ problem: problemOf(error) } satisfies CallAnswer);
+}
+
+function costOfCall({ model, request }: AskedModel, { promptTokens, completionTokens }: Usage): number {
+  return costOf(modelTerms({ model }).prices[request.role], promptTokens, completionTokens);
 }

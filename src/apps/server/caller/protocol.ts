@@ -20,8 +20,8 @@ export interface AskedModel {
   request: ModelRequest;
 }
 
-/** An exchange with the model, as it is kept. */
-export const KeptExchange = z.object({ text: z.string(), costUsd: z.number().nonnegative() });
+/** An exchange with the model, as it is kept: without a text where the call was paid for and brought no reply. */
+export const KeptExchange = z.object({ text: z.string().optional(), costUsd: z.number().nonnegative() });
 export type KeptExchange = z.infer<typeof KeptExchange>;
 
 /** What the caller is told first. Secrets travel here, never in arguments or variables. */

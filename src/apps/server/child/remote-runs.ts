@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { nothingSpent } from '../../../domain/index.ts';
 import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import type { EventLog, OpenRun, RunStore } from '../../../composition/run-folders/run-store.ts';
 import { Exchange } from '../../../pipeline/index.ts';
@@ -21,6 +22,7 @@ export function remoteRuns(link: Link): RunStore {
         folder,
         journal: {
           earlier,
+          unanswered: link.order.unanswered && { ...nothingSpent, ...link.order.unanswered },
           // Whoever asked the model for us kept it before we had the reply.
           append: async () => undefined,
         },

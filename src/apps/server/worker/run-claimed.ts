@@ -7,6 +7,7 @@ import {
   countReplies,
   keepDrafts,
   loadJournal,
+  loadUnanswered,
   moveRun,
   renewLease,
   saveStage,
@@ -157,7 +158,9 @@ async function orderFor(
   { run, drafts = '', lost }: Task,
   { database, settings, server }: WorkerTools,
 ): Promise<ChildOrder> {
-  const journal = task === 'draft' ? await loadJournal(database, run.id) : { exchanges: [], stages: {} };
+  const isDraft = task === 'draft';
+  const journal = isDraft ? await loadJournal(database, run.id) : undefined;
+  const unanswered = isDraft ? await loadUnanswered(database, run.id) : undefined;
   return {
     event: run.event,
     payload: run.payload,
@@ -170,8 +173,9 @@ async function orderFor(
     runUrl: server.publicUrl === undefined ? undefined : `${server.publicUrl}/runs/${run.id}`,
     now: Date.now(),
     usdARun: maxOfRun(server),
-    exchanges: journal.exchanges,
-    stages: journal.stages,
+    exchanges: journal?.exchanges ?? [],
+    stages: journal?.stages ?? {},
+    unanswered,
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
     folder: runFolder(settings.state, run),
     drafts,
