@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { sweepDeliveries } from '../../../src/apps/server/worker/sweep.ts';
 import type { GithubApp } from '../../../src/composition/forge/compose-app.ts';
+import { ForgeError } from '../../../src/errors/index.ts';
 import type { Database } from '../../../src/ports/index.ts';
 import { embeddedDatabase, migrated } from '../../support/server/databases.ts';
 
@@ -46,6 +47,24 @@ test.each<[what: string, attempts: Attempt[], asked: number[]]>([
   expect(lines).toEqual(
     expected.length === 0 ? [] : [['deliveries-asked-again', { count: expected.length }]],
   );
+});
+
+test('one that GitHub does not make again keeps no other from it, and an outage ends the sweep', async () => {
+  const refusing = (code: 'invalid' | 'unreachable', asked: number[]) =>
+    ({
+      deliveries: async () => [failed(3, 'c'), failed(2, 'b'), failed(1, 'a')],
+      redeliver: async (id: number) => {
+        asked.push(id);
+        if (id === 3) throw new ForgeError(code, 'no');
+      },
+    }) as unknown as GithubApp;
+  const [asked, cut]: [number[], number[]] = [[], []];
+  expect(await sweepDeliveries(await open(), refusing('invalid', asked), now, () => undefined)).toBe(2);
+  expect(asked).toEqual([3, 2, 1]);
+  await expect(
+    sweepDeliveries(await open(), refusing('unreachable', cut), now, () => undefined),
+  ).rejects.toThrow('no');
+  expect(cut).toEqual([3]);
 });
 
 test('only one of several workers asks', async () => {
