@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { modelAsker } from '../../../src/apps/server/caller/ask-model.ts';
 import { errorOf } from '../../../src/apps/server/caller/call-problem.ts';
 import { carryOn } from '../../../src/apps/server/caller/carry-on.ts';
-import { takeInReplies } from '../../../src/apps/server/caller/folder-keeper.ts';
+import { folderKeeper, takeInReplies } from '../../../src/apps/server/caller/folder-keeper.ts';
 import { ModelCaller, type CallerOptions } from '../../../src/apps/server/caller/model-caller.ts';
 import type { CallAnswer } from '../../../src/apps/server/caller/protocol.ts';
 import { Config } from '../../../src/config/index.ts';
@@ -83,13 +83,37 @@ test('a damaged reply is put aside and keeps the server from nothing', async () 
   onTestFinished(() => rmSync(state, { recursive: true }));
   const folder = path.join(state, 'server/replies');
   mkdirSync(folder, { recursive: true });
+  const reply = (run: string, text: string) =>
+    JSON.stringify({ call: { id: 'd', run, fence: '1' }, exchange: { text, costUsd: 1 } });
   for (const [name, text] of [
     ['a.json', '{"call":'],
     ['b.json', '[]'],
+    ['c.json', reply('q', 'a run that is no number')],
+    ['d.json', reply('1', 'a sign that no column takes: \0')],
   ] as const)
     writeFileSync(path.join(folder, name), text);
   await takeInReplies(await open(), state, 1000);
-  expect(readdirSync(folder).toSorted()).toEqual(['a.json.damaged', 'b.json.damaged']);
+  expect(readdirSync(folder).toSorted()).toEqual(['a', 'b', 'c', 'd'].map((name) => `${name}.json.damaged`));
+});
+
+test('a reply that finds no room on the disk is kept until there is some', async () => {
+  const state = folder();
+  const keeper = folderKeeper(state, 10);
+  writeFileSync(path.join(state, 'server'), 'a file stands where the folder would');
+  const keeping = keeper.keep({ id: 'a', run: '1', fence: '1', asked: '' }, { text: 'e', costUsd: 1 });
+  await wait(50);
+  rmSync(path.join(state, 'server'));
+  await keeping;
+  expect(repliesIn(state)).toEqual(['a.json']);
+});
+
+test('a run is waited for no longer than its caller lives, though the clock was set back since', async () => {
+  const state = folder();
+  await folderKeeper(state).renew(hold);
+  const file = path.join(state, 'server/replies/1-1.waiting');
+  utimesSync(file, new Date(), new Date(Date.now() + 3_600_000));
+  await takeInReplies(await open(), state, 60_000);
+  expect(repliesIn(state)).toEqual([]);
 });
 
 test('a reply that comes while the server is gone is there when it is back, and its run goes on at once', async () => {

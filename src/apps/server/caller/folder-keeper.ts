@@ -1,28 +1,51 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { appendExchange, handBack, renewLease, type Hold } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
 import { workerLost, type Keeper } from './carry-on.ts';
 import { KeptExchange, ModelCall } from './protocol.ts';
-import { ignoring } from '../../../errors/index.ts';
+import { DatabaseError, ignoring } from '../../../errors/index.ts';
 
-const Reply = z.object({ call: ModelCall.omit({ asked: true }), exchange: KeptExchange });
+/** A number as the database gives them out. */
+const number = z.string().regex(/^\d{1,18}$/);
+const Reply = z.object({
+  call: ModelCall.omit({ asked: true }).extend({ run: number, fence: number }),
+  exchange: KeptExchange,
+});
+
+/** How long to wait for room on a disk that takes no reply, ms. */
+const roomMs = 1000;
+/** A day, ms: then its run is given up. */
+const longestMs = 86_400_000;
 
 /**
  * Keeps replies in files of the state folder while the server with the embedded database is gone; it takes them in when it
- * is back ({@link takeInReplies}).
+ * is back ({@link takeInReplies}). A reply that the disk takes not is kept in memory until it does: it is paid for.
  */
-export function folderKeeper(state: string): Keeper {
+export function folderKeeper(state: string, everyMs = roomMs): Keeper {
   const folder = folderOf(state);
   return {
     renew: async (hold) => writeWhole(folder, waitingName(hold), JSON.stringify(hold)),
     keep: async ({ id, run, fence }, exchange) => {
-      writeWhole(folder, `${id}.json`, JSON.stringify({ call: { id, run, fence }, exchange }));
+      const text = JSON.stringify({ call: { id, run, fence }, exchange });
+      await untilTaken(() => writeWhole(folder, `${id}.json`, text), everyMs);
     },
     handBack: async (hold) => rmSync(path.join(folder, waitingName(hold)), { force: true }),
     close: async () => undefined,
   };
+}
+
+/** Writes something, again while the disk does not take it. @throws why it did not, after a day */
+async function untilTaken(write: () => void, everyMs: number): Promise<void> {
+  for (const until = performance.now() + longestMs; ; await wait(everyMs)) {
+    try {
+      return write();
+    } catch (error) {
+      if (performance.now() > until) throw error;
+    }
+  }
 }
 
 /** Takes in what a caller has kept while the server was gone; runs whose model it still asks stay where they are. */
@@ -33,8 +56,8 @@ export async function takeInReplies(database: Database, state: string, leaseMs: 
     const file = path.join(folder, name);
     const [id = '', fence = ''] = name.replace('.waiting', '').split('-');
     const age = Date.now() - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-    if (age > leaseMs)
-      rmSync(file, { force: true }); // its caller is gone, too
+    // Its caller is gone, too; one of the future is of before the clock was set back.
+    if (Math.abs(age) > leaseMs) rmSync(file, { force: true });
     else await renewLease(database, { id, fence }, leaseMs).catch(() => undefined);
   }
   for (const name of names.filter((one) => one.endsWith('.json'))) {
@@ -42,7 +65,10 @@ export async function takeInReplies(database: Database, state: string, leaseMs: 
     if (reply === undefined) continue;
     const { call, exchange } = reply;
     const hold = { id: call.run, fence: call.fence };
-    await appendExchange(database, call, exchange).catch(ignoreLost);
+    if (!(await isTakenIn(database, call, exchange))) {
+      putAside(path.join(folder, name));
+      continue;
+    }
     if (!names.includes(waitingName(hold))) await handBack(database, hold, workerLost).catch(ignoreLost);
     rmSync(path.join(folder, name), { force: true });
   }
@@ -53,9 +79,27 @@ function readReply(file: string): z.infer<typeof Reply> | undefined {
   try {
     return Reply.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    renameSync(file, `${file}.damaged`);
+    putAside(file);
     return undefined;
   }
+}
+
+/** @returns false where the database takes it never, as what no longer is what was written @throws what may pass */
+async function isTakenIn(
+  database: Database,
+  ...[call, exchange]: [Omit<ModelCall, 'asked'>, KeptExchange]
+): Promise<boolean> {
+  try {
+    await appendExchange(database, call, exchange).catch(ignoreLost);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === 'refused') return false;
+    throw error;
+  }
+}
+
+function putAside(file: string): void {
+  renameSync(file, `${file}.damaged`);
 }
 
 /** A reply is kept whoever holds its run. @throws what else went wrong */
