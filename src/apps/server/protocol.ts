@@ -81,6 +81,8 @@ export type ChildEnd = z.infer<typeof ChildEnd>;
 export const FromChild = z.union([
   z.object({ ask: z.number(), question: ChildQuestion }),
   z.object({ end: ChildEnd }),
+  /** It lives, whatever it does. */
+  z.object({ alive: z.literal(true) }),
 ]);
 
 /** A message from a worker to its child. */

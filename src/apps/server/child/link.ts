@@ -17,6 +17,8 @@ export interface Link {
   ask(question: ChildQuestion): Promise<string>;
   /** Counted while it works, told before its end. */
   replies: ForgeReplies;
+  /** Shows that this process does something. */
+  live(): void;
   /** Says how it ended, as the last message. */
   end(end: ChildEnd): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function openLink(): Promise<Link> {
         );
         send({ ask, question }).catch(reject);
       }),
+    live: () => void send({ alive: true }).catch(() => undefined),
     end: (end) => send({ end }),
   };
 }

@@ -2,7 +2,7 @@ import type { ChildEnd } from '../protocol.ts';
 import { endOfError } from './how-it-ended.ts';
 import { openLink, type Link } from './link.ts';
 
-/** How often the worker is told what the forge replied, ms. */
+/** How often the worker is told that the child lives, and what the forge replied, ms. */
 const tellMs = 5000;
 
 /** The whole life of a child: takes its order, does it, says how it ended. */
@@ -11,7 +11,10 @@ export async function runChild(serve: (link: Link, signal: AbortSignal) => Promi
   const abort = new AbortController();
   process.once('SIGTERM', () => abort.abort());
   // A run that GitHub puts off for minutes is seen in the metrics meanwhile.
-  const telling = setInterval(() => void tellReplies(link), tellMs);
+  const telling = setInterval(() => {
+    link.live();
+    void tellReplies(link);
+  }, tellMs);
   const end = await serve(link, abort.signal).catch((error: unknown) =>
     endOfError(error, abort.signal.aborted),
   );

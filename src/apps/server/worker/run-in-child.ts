@@ -3,6 +3,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import { ChildEnd, FromChild, type ChildOrder, type ChildQuestion } from '../protocol.ts';
 import { childEnvironment } from './child-environment.ts';
 import { childProgram } from './child-program.ts';
+import { watchSilence } from './watch-silence.ts';
 import { messageOf } from '../../../errors/index.ts';
 
 export interface ChildTask {
@@ -15,7 +16,12 @@ export interface ChildTask {
   signal: AbortSignal;
   /** Time that a child which was asked to end is given, ms. */
   graceMs: number;
+  /** How long a child may say nothing before it counts as lost, ms. */
+  silentMs?: number;
 }
+
+/** Far more than a child takes for any work in which it says nothing: fifteen minutes, ms. */
+const longestSilenceMs = 900_000;
 
 /** Runs a child to its end. @returns how it says that it ended, or that it died without a word */
 export async function runInChild({
@@ -25,6 +31,7 @@ export async function runInChild({
   answer,
   signal,
   graceMs,
+  silentMs = longestSilenceMs,
 }: ChildTask): Promise<ChildEnd> {
   const child = fork(childProgram(), ['worker', task], {
     env: childEnvironment(settings, task),
@@ -36,13 +43,16 @@ export async function runInChild({
     child.once('error', () => resolve());
     child.once('exit', () => resolve());
   });
+  const silence = watchSilence(() => child.kill('SIGKILL'), silentMs);
   child.on('message', (raw) => {
+    silence.heard();
     const message = FromChild.safeParse(raw);
     if (!message.success) return void child.kill('SIGKILL');
     if ('end' in message.data) {
       end = message.data.end;
       return;
     }
+    if ('alive' in message.data) return;
     const { ask, question } = message.data;
     answer(question).then(
       (value) => tell({ answer: ask, value }),
@@ -60,6 +70,7 @@ export async function runInChild({
   if (signal.aborted) stop();
   tell({ order });
   await ended;
+  silence.end();
   clearTimeout(killing);
   signal.removeEventListener('abort', stop);
   return end ?? (signal.aborted ? later : died(task));
