@@ -154,6 +154,7 @@ describe('a run that a worker has', () => {
     ['its process dies while it drafts', {}, { code: 'child-died', lost: true }],
     ['its process dies while it publishes', { draft: drafted }, { code: 'child-died', lost: true }],
     ['it cannot be published', { draft: drafted, publish: { kind: 'failed', code: 'usage', message: 'm' } }, { end: { verdict: 'failed', reason: 'usage' } }],
+    ['it is refused before anything is told', { draft: drafted, publish: { kind: 'failed', code: 'not-found', message: 'm' } }, { later: 'm', code: 'not-found' }],
     ['drafting fails, which is told on the issue', { draft: { kind: 'failed', code: 'config', message: 'm' }, publish: published }, { end: { verdict: 'patched' } }],
   ])('ends as it should where %s', async (_, ends, came) => {
     expect((await work(ends)).came).toMatchObject(came);
@@ -212,6 +213,13 @@ test.each([
   expect(came).toMatchObject(wanted);
   expect(told).toEqual(moves);
 }); // prettier-ignore
+
+test('a run without a token waits where GitHub still knows its repository with the installation', async () => {
+  const mint = async () => Promise.reject(Object.assign(new Error('not there'), { code: 'not-found' }));
+  const none = { draft: { kind: 'failed', code: 'unexpected' } };
+  const { came } = await work(none, {}, mint, undefined, undefined, '1');
+  expect(came).toMatchObject({ code: 'not-found', later: expect.stringContaining('no token') as string });
+});
 
 test('a token is minted once, anew after a failure, and one that was never made is not revoked', async () => {
   const told: string[] = [];

@@ -68,7 +68,18 @@ export async function runClaimed(
   }
   if (signal.aborted) return { later: 'The worker was stopped.', code: 'stopped' };
   const end = await inChild('publish', { run, drafts: drafts ?? '', lost }, tools, signal);
-  return outcomeOf(end);
+  return outcomeOf(isUntold(end) ? { ...end, kind: 'later', why: end.message } : end);
+}
+
+/** What GitHub may say once of something that is there, and what it says where a right is missing. */
+const refusals = new Set(['not-found', 'gone', 'moved', 'forbidden', 'missing-permission', 'invalid']);
+
+/**
+ * Whether publishing was refused before it could tell anybody anything. It costs no model, so it is tried again for as long as any
+ * run: else one odd answer would lose what was paid for, without a word (R27).
+ */
+function isUntold(end: ChildEnd): end is Extract<ChildEnd, { kind: 'failed' }> {
+  return end.kind === 'failed' && refusals.has(end.code);
 }
 
 /** A run and, where it is to be published, what drafting left or why it left nothing. */
@@ -126,7 +137,8 @@ async function inChild(
 
 /**
  * A key that was changed or a GitHub that is away is no fault of the run: it waits. So does one whose repository has gone to
- * another installation, for a token of that. A repository that is gone ends it.
+ * another installation, for a token of that, and one whose repository GitHub still knows with the installation that it does not
+ * find. A repository that is gone ends it.
  */
 async function withoutToken(
   problem: unknown,
@@ -144,7 +156,8 @@ async function withoutToken(
       why: 'Its repository belongs to another installation of the App by now.',
     };
   }
-  return gone
+  const isThere = code !== 'invalid' && installation !== undefined;
+  return gone && !isThere
     ? { kind: 'failed', code: noAccess, message: message ?? '' }
     : {
         kind: 'later',
