@@ -91,6 +91,20 @@ describe('a delivery about a repository', () => {
       { ...about, repository: { ...about.repository, full_name: 'acme/shop/more' } },
       'no-installation',
     ],
+    ...[
+      'evil/..',
+      '../user',
+      './shop',
+      `acme/${'s'.repeat(101)}`,
+      'acme/sh%2e',
+      'аcme/shop',
+      'acme/shop?x',
+    ].map((name): [string, string, object, string] => [
+      `whose name is ${name.slice(0, 20)}`,
+      'issues',
+      { ...about, repository: { ...about.repository, full_name: name } },
+      'no-installation',
+    ]),
   ])('%s is dropped', (_, event, payload, why) => {
     expect(read(event, payload)).toEqual({ kind: 'dropped', why });
   });

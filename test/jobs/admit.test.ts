@@ -61,6 +61,12 @@ describe('what starts no run', () => {
 test('what people write is kept as the database can hold it: no NUL, a thousand signs', () => {
   const run = admitted(comment(false), { title: `a\0b${'c'.repeat(2000)}`, sender: 'x\0y' });
   expect(run).toMatchObject({ run: { title: `ab${'c'.repeat(998)}`, requestedBy: 'xy' } });
+  const renamed = { ...repository, installation: { id: '1', account: 'a\0b' } };
+  const trigger = { sender: 'w', senderIsBot: false, id: 'e', subject: comment(false) };
+  const event: ReadDelivery = { kind: 'event', repository: renamed, title: 'T', isStranger: false, trigger };
+  expect(admit({ id: 'd', event: 'e', payload: '' }, { login: 'l', read: () => event })).toMatchObject({
+    run: { repository: { installation: { account: 'ab' } } },
+  });
   const told: ReadDelivery = { kind: 'installation', id: '1', account: 'a\0b', state: 'active' };
   expect(
     admit({ id: 'd', event: 'e', payload: '' }, { login: 'l', read: () => told }),

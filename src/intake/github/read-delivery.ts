@@ -4,6 +4,11 @@ import { parseEvent } from './parse-event.ts';
 import { parseJsonAs } from '../../text/json.ts';
 
 const whole = z.number().int().positive();
+/** An address makes `.` and `..` of a name into steps to elsewhere. */
+function isPlainPath(name: string): boolean {
+  return name.split('/').every((part) => !/^\.{1,2}$/.test(part));
+}
+
 /** A comment or review, as far as its author matters. */
 const Said = z.object({
   author_association: z.string().optional(),
@@ -24,7 +29,10 @@ const Where = z.object({
   repository: z
     .object({
       id: whole,
-      full_name: z.string().regex(/^[\w.-]+\/[\w.-]+$/),
+      full_name: z
+        .string()
+        .regex(/^[\w.-]{1,100}\/[\w.-]{1,100}$/)
+        .refine(isPlainPath),
       private: z.boolean(),
       owner: z.object({ id: whole.optional() }).optional(),
       updated_at: z.unknown().optional(),

@@ -42,10 +42,11 @@ export function admit(delivery: Delivery, { login, read }: Reception): Admission
   if (isOwn && trigger.subject.kind !== 'checks') return { kind: 'dropped', why: 'own-event' };
   const number = placeOf(trigger)?.number ?? numberOfChecks(trigger.subject);
   if (number === undefined) return { kind: 'dropped', why: 'foreign-branch' };
+  const { installation } = repository;
   return {
     kind: 'run',
     run: {
-      repository,
+      repository: { ...repository, installation: { ...installation, account: plain(installation.account) } },
       subject: String(number),
       title: plain(title),
       requestedBy: plain(trigger.sender),

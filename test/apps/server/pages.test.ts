@@ -389,7 +389,7 @@ describe('/setup', () => {
       expect((await web.request(address)).status, address).toBe(404);
     const entered = await web.request('/setup?token=one-time');
     const set = entered.headers.get('set-cookie')!;
-    expect(set).toMatch(/HttpOnly/);
+    expect(set).toMatch(/^__Host-setup=.*; Path=\/; HttpOnly; Secure/);
     expect((await web.request('/setup?token=one-time')).status).toBe(404);
     const cookie = set.split(';')[0]!;
     const page = await (await web.request('/setup?organization=acme', { headers: { cookie } })).text();

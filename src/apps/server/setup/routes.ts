@@ -22,14 +22,15 @@ export interface SetupTools {
   seen: () => Promise<Seen>;
 }
 
-const cookie = 'setup';
+/** Behind https, a name that no other host of the domain, and nobody on the way, can set a cookie of. */
+const nameOf = (publicUrl: string) => (publicUrl.startsWith('https:') ? '__Host-setup' : 'setup');
 
 /** Making the GitHub App: open to whoever holds the one-time token, and to nobody once it has been used. */
 export function addSetup(app: Hono, tools: SetupTools): void {
   const { settings, server, publicUrl, token, adopt, seen } = tools;
   let admitted: string | undefined;
   const state = randomBytes(32).toString('base64url');
-  const mayEnter = (context: Context) => sameSecret(admitted, getCookie(context, cookie));
+  const mayEnter = (context: Context) => sameSecret(admitted, getCookie(context, nameOf(publicUrl())));
   const away = (context: Context) => context.text('There is nothing here.\n', 404);
 
   app.get('/setup', (context) => {
@@ -38,7 +39,12 @@ export function addSetup(app: Hono, tools: SetupTools): void {
       if (admitted !== undefined || !sameSecret(token, given)) return away(context);
       admitted = randomBytes(32).toString('base64url');
       const secure = publicUrl().startsWith('https:');
-      setCookie(context, cookie, admitted, { path: '/setup', httpOnly: true, sameSite: 'Lax', secure });
+      setCookie(context, nameOf(publicUrl()), admitted, {
+        path: secure ? '/' : '/setup', // the name asks for all of the host
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+      });
       return context.redirect('/setup');
     }
     if (!mayEnter(context)) return away(context);
