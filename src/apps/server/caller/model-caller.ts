@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { LeaseLostError, type Hold } from '../../../jobs/queue/index.ts';
+import { looksInALease } from './silent-worker.ts';
 import {
   FromCaller,
   type CallerOrder,
@@ -81,8 +82,15 @@ export class ModelCaller {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       detached: true, // whoever ends the group of this process leaves it alone
     });
+    const living = setInterval(() => {
+      if (child.connected) child.send({ alive: true } satisfies ToCaller, () => undefined);
+    }, order.leaseMs / looksInALease);
     child.once('error', () => this.#lost(child));
-    child.once('exit', () => this.#lost(child));
+    child.once('exit', () => {
+      clearInterval(living);
+      this.#lost(child);
+    });
+    child.once('disconnect', () => clearInterval(living));
     child.on('message', (raw) => {
       const message = FromCaller.safeParse(raw);
       if (message.success) this.#take(message.data);

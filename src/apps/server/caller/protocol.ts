@@ -38,6 +38,8 @@ export const ToCaller = z.union([
   z.object({ call: ModelCall }),
   /** The reply of this call is durable. */
   z.object({ kept: z.string() }),
+  /** The worker lives. */
+  z.object({ alive: z.literal(true) }),
 ]);
 export type ToCaller = z.infer<typeof ToCaller>;
 

@@ -4,6 +4,7 @@ import { UsageError } from '../../../errors/index.ts';
 import { carryOn, type OpenCall } from './carry-on.ts';
 import { databaseKeeper } from './database-keeper.ts';
 import { folderKeeper } from './folder-keeper.ts';
+import { lookAfterSilent } from './silent-worker.ts';
 import { ToCaller, type CallerOrder, type FromCaller, type ModelCall } from './protocol.ts';
 
 /**
@@ -19,13 +20,17 @@ export function runCaller(settings: Settings): void {
   const ask = modelAsker(settings);
   const open = new Map<string, OpenCall>();
   let order: CallerOrder | undefined;
+  let heard: () => void = () => undefined;
   // Whoever ends a worker often ends its whole group; a reply under way is worth waiting for.
   for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(name, () => undefined);
   process.on('message', (raw) => {
     const message = ToCaller.parse(raw);
-    if ('order' in message) order = message.order;
-    else if ('kept' in message) open.delete(message.kept);
-    else begin(message.call);
+    heard();
+    if ('order' in message) {
+      order = message.order;
+      heard = watchWorker(open, order, settings);
+    } else if ('kept' in message) open.delete(message.kept);
+    else if ('call' in message) begin(message.call);
   });
   const begin = (call: ModelCall) => {
     const answered = ask(call.asked);
@@ -40,6 +45,16 @@ export function runCaller(settings: Settings): void {
     const done = order && left.length > 0 ? goOn(left, order, settings) : Promise.resolve();
     void done.finally(() => process.exit(0));
   });
+}
+
+/** An embedded database stands still with its worker, so nobody else can take a run of it. */
+function watchWorker(
+  open: ReadonlyMap<string, OpenCall>,
+  { databaseUrl, leaseMs }: CallerOrder,
+  { state }: Settings,
+): () => void {
+  if (databaseUrl === undefined) return () => undefined;
+  return lookAfterSilent(open, databaseKeeper(databaseUrl, state, leaseMs), leaseMs);
 }
 
 function goOn(left: OpenCall[], { databaseUrl, leaseMs }: CallerOrder, { state }: Settings): Promise<void> {
