@@ -10,6 +10,7 @@ import { UsageError } from '../../errors/index.ts';
 import { appendExchange, countReplies } from '../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../ports/index.ts';
 import { takeInReplies } from './caller/folder-keeper.ts';
+import type { KeptExchange, ModelCall } from './caller/protocol.ts';
 import { ModelCaller } from './caller/model-caller.ts';
 import type { Log } from './log.ts';
 import { saveCredentials, type AppCredentials } from './settings/app-credentials.ts';
@@ -21,6 +22,7 @@ import { buildWebApp } from './web/web-app.ts';
 import type { WorkerTools } from './worker/run-claimed.ts';
 import { childEnvironment } from './worker/child-environment.ts';
 import { untilReached } from './until-reached.ts';
+import { maxOfRun, mostOfCall, overBudget } from './worker/run-budget.ts';
 import { sweepDeliveries } from './worker/sweep.ts';
 import { work } from './worker/work.ts';
 
@@ -157,14 +159,21 @@ async function runWorker(
 
 function openCaller({
   settings,
-  server: { databaseUrl, leaseMs },
+  server,
   database,
   signal,
 }: Pick<ServeOptions, 'settings' | 'server' | 'signal'> & { database: Database }): ModelCaller {
+  const { databaseUrl, leaseMs } = server;
+  const keep = (call: ModelCall, exchange: KeptExchange) =>
+    untilReached(() => appendExchange(database, call, exchange), signal);
   return new ModelCaller({
     order: { databaseUrl, leaseMs },
     environment: childEnvironment(settings, 'draft'),
-    keep: (call, exchange) => untilReached(() => appendExchange(database, call, exchange), signal),
+    keep,
+    async lose(call) {
+      await keep(call, { costUsd: mostOfCall(call.asked) });
+      return overBudget(database, { id: call.run }, maxOfRun(server), call.asked);
+    },
   });
 }
 

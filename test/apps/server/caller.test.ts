@@ -152,8 +152,15 @@ test('a process that is lost with a question is replaced, and the question asked
   expect(kept).toEqual([{ text: 'what?', costUsd: 1 }]);
   await caller.settled(hold);
   caller.release();
-  const hopeless = startCaller({ program: scriptOf('process.exit(1)') }).caller;
-  await expect(hopeless.ask(hold, 'what?')).rejects.toThrow('lost repeatedly');
+  const lost: string[] = [];
+  const counting = (most: number) => ({
+    program: scriptOf('process.exit(1)'),
+    lose: async ({ id }: { id: string }) => (lost.push(id) < most ? undefined : 'too dear'),
+  });
+  await expect(startCaller(counting(9)).caller.ask(hold, 'what?')).rejects.toThrow('lost repeatedly');
+  expect(new Set(lost).size, 'each may have been paid for').toBe(4);
+  lost.length = 0;
+  expect(await startCaller(counting(2)).caller.ask(hold, 'what?')).toBe('too dear');
 });
 
 test('runs of a lost worker keep their lease while they are asked for, and are handed back each with its last reply', async () => {
@@ -213,6 +220,7 @@ function startCaller(options: Partial<CallerOptions> = {}) {
     order: { leaseMs: 60_000 },
     environment: { PATH: process.env['PATH'], OPENAI_API_KEY: 'k', PATCHWRIGHT_STATE_DIR: state },
     keep: async (_call, exchange) => void kept.push(exchange),
+    lose: async () => undefined,
     program: main,
     ...options,
   });

@@ -18,6 +18,8 @@ export interface CallerOptions {
   program?: string;
   /** Makes an exchange durable; what it throws is what the run is told. */
   keep: (call: ModelCall, exchange: KeptExchange) => Promise<void>;
+  /** Counts what a call may have cost that was lost with its process. @returns what the run is told if it may not be asked again */
+  lose: (call: ModelCall) => Promise<string | undefined>;
 }
 
 /** How often a call is repeated when the process that makes it is lost. */
@@ -26,6 +28,8 @@ const maxLosses = 3;
 interface Pending {
   call: ModelCall;
   losses: number;
+  /** Whether a process has it now, and has not answered. */
+  asked: boolean;
   settle(answer: Promise<string>): void;
 }
 
@@ -46,7 +50,7 @@ export class ModelCaller {
   async ask({ id: run, fence }: Hold, asked: string): Promise<string> {
     const call = { id: randomUUID(), run, fence, asked };
     return new Promise((resolve) => {
-      this.#pending.set(call.id, { call, losses: 0, settle: resolve });
+      this.#pending.set(call.id, { call, losses: 0, asked: true, settle: resolve });
       this.#send({ call });
     });
   }
@@ -103,6 +107,7 @@ export class ModelCaller {
   #take({ called, exchange, answer }: FromCaller): void {
     const pending = this.#pending.get(called);
     if (!pending) return;
+    pending.asked = false;
     const acknowledge = () => void (exchange && this.#send({ kept: called }));
     const kept = exchange ? this.#options.keep(pending.call, exchange) : Promise.resolve();
     kept.then(acknowledge, (error: unknown) => {
@@ -118,12 +123,31 @@ export class ModelCaller {
     if (this.#process !== child) return;
     this.#process = undefined;
     for (const [id, pending] of this.#pending) {
+      if (!pending.asked) continue;
+      pending.asked = false;
       pending.losses += 1;
-      if (pending.losses <= maxLosses) this.#send({ call: pending.call });
-      else {
-        this.#pending.delete(id);
-        pending.settle(Promise.reject(new Error('The process that calls the model was lost repeatedly')));
+      void this.#goOn(id, pending);
+    }
+  }
+
+  /** Asks again what was lost, with a name of its own: both may be paid for. */
+  async #goOn(id: string, pending: Pending): Promise<void> {
+    const { call, losses, settle } = pending;
+    try {
+      const refusal = await this.#options.lose({ ...call, id: `${id}-${losses}` });
+      if (refusal === undefined && losses <= maxLosses) {
+        pending.asked = true;
+        return this.#send({ call });
       }
+      this.#pending.delete(id);
+      settle(
+        refusal === undefined
+          ? Promise.reject(new Error('The process that calls the model was lost repeatedly'))
+          : Promise.resolve(refusal),
+      );
+    } catch (error) {
+      this.#pending.delete(id);
+      settle(Promise.reject(error as Error));
     }
   }
 }

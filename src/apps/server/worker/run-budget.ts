@@ -16,6 +16,13 @@ export function maxOfRun({
   return Object.keys(limits.usdADay).length > 0 ? usdARun : undefined;
 }
 
+/** The most that a question to the model can cost, US dollars. @param asked JSON of an `AskedModel` */
+export function mostOfCall(asked: string): number {
+  const { model, request } = JSON.parse(asked) as AskedModel;
+  const { price, promptTokens, completionTokens } = worstCase(request, modelTerms({ model }));
+  return costOf(price, promptTokens, completionTokens);
+}
+
 /**
  * Why a run may not ask the model this, as JSON of a `CallAnswer`. Each attempt of a run has an account of its own, which holds
  * what it finds paid for again; one that asks other questions than the attempt before pays for all of them (R26).
@@ -28,9 +35,7 @@ export async function overBudget(
   asked: string,
 ): Promise<string | undefined> {
   if (most === undefined) return undefined;
-  const { model, request } = JSON.parse(asked) as AskedModel;
-  const { price, promptTokens, completionTokens } = worstCase(request, modelTerms({ model }));
-  const [paid, cost] = [await costOfRun(database, id), costOf(price, promptTokens, completionTokens)];
+  const [paid, cost] = [await costOfRun(database, id), mostOfCall(asked)];
   if (paid + cost <= most + 1e-9) return undefined;
   const message = `The next call could cost $${cost.toFixed(4)}; $${paid.toFixed(4)} of at most $${most} is spent, earlier attempts included`;
   const hint = 'The server’s operator sets this limit: PATCHWRIGHT_USD_A_RUN.';
