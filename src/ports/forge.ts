@@ -3,7 +3,7 @@ import type { Role } from '../domain/index.ts';
 /**
  * The service that hosts issues and pull requests. Narrow on purpose: every method reads one thing or has one effect, in the terms
  * of the domain, so that a fake fits in one file. All methods throw `ForgeError`; something that does not exist is `undefined`,
- * never an error.
+ * never an error, and an adapter says so only when it has made sure of it.
  */
 export interface Forge extends ForgePeople, ForgeIssues, ForgePulls, ForgeCode, ForgeChecks {
   /** `owner/name`. */

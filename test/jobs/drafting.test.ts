@@ -67,6 +67,7 @@ describe('a draft', () => {
     ['the branch that it is to go on with is gone', { job: { pull: followed }, answers: { branchHead: async () => undefined } }, { verdict: 'refused', reason: 'branch-gone', message: 'The branch patchwright/issue-7-t was deleted.' }],
     ['what it made is in the pull request already', { answers: overtaken }, { verdict: 'unchanged', reason: 'overtaken' }],
     ['the repository has no commit', { answers: { branchHead: async () => undefined } }, { verdict: 'unchanged', reason: 'empty-repository' }],
+    ['its base branch is not told, though there are others', { answers: { branchHead: async () => undefined, branches: async (prefix) => (prefix === '' ? [{ name: 'main', sha: main }] : []) } }, { verdict: 'failed', reason: 'not-found', message: 'GitHub shows no branch main to start from. It may have been renamed just now: ask again. Another one can be named under github.base.' }],
     ['somebody has a pull request for it', { answers: { linkedPulls: async () => [8], recentPulls: async () => [{ ...(await fakeForge().pull(8))!, author: 'rita' }] } }, { verdict: 'unchanged', reason: 'pull-request-exists' }],
     ['what it is to go on with was not kept', { job: { resume: { run: '4', by: 'x' } } }, { verdict: 'failed', reason: 'nothing-kept' }],
     ['the day’s money is spent', { configuration: 'github:\n  budget:\n    perDayUsd: 2\n', answers: { recentComments: async () => [comment(spent(1)), comment(spent(1.5, 'beef'))] } }, { verdict: 'over-budget', reason: 'repository-budget' }],

@@ -31,7 +31,7 @@ function forgeWith(answers: Partial<Forge> = {}) {
       createTree: async () => 'new tree',
       createCommit: async () => 'new',
       recentSubjects: async () => [],
-      branchHead: async () => undefined,
+      branches: async () => [],
       createBranch: async (name, sha) => void made.push(`${name} at ${sha}`),
       ...answers,
     },
@@ -75,7 +75,8 @@ describe('the branch that a patch is put on', () => {
     const after = (head: string) => {
       let looks = 0;
       return forgeWith({
-        branchHead: async () => (looks++ === 0 ? undefined : head),
+        branches: async () =>
+          looks++ === 0 ? [{ name: `${branch}-2`, sha: 'other' }] : [{ name: branch, sha: head }],
         createBranch: async () => {
           throw new ForgeError('unreachable', 'the reply was lost');
         },

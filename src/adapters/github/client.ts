@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeReply } from '../../ports/index.ts';
 import { secondsToWait } from '../../text/retry-after.ts';
+import { askAgain } from './ask-again.ts';
 import { httpFetch, proxiedFetch } from './http-fetch.ts';
 import { repeating } from './repeating.ts';
 import { serialWrites } from './serial-writes.ts';
@@ -40,7 +41,7 @@ const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {
 
 /**
  * An Octokit that honours `Retry-After`, keeps writes apart and repeats reads only: a write whose reply was lost may
- * have taken effect, so whoever made it has to look first (R23).
+ * have taken effect, so whoever made it has to look first (R23). A 404 counts when it is given again (`askAgain`).
  */
 export function createClient(options: ClientOptions): Client {
   const { token, writeIntervalMs = 1000, maxWaitSeconds = 300, retryUnitMs = 1000 } = options;
@@ -76,6 +77,9 @@ export function createClient(options: ClientOptions): Client {
   });
   client.hook.wrap('request', (request, parameters) =>
     waitWhenAsked(async () => request(parameters), maxWaitSeconds, retryUnitMs),
+  );
+  client.hook.wrap('request', (request, parameters) =>
+    askAgain(async () => request(parameters), parameters, retryUnitMs),
   );
   if (typeof token === 'function')
     client.hook.wrap('request', (request, parameters) =>

@@ -1,6 +1,7 @@
 import { ForgeError } from '../../errors/index.ts';
 import type { ForgeCode, ForgeCommit, ForgeTreeEntry, TreeChange } from '../../ports/index.ts';
 import { foldPath } from '../../text/paths/repository-path.ts';
+import { mayBeAbsent } from './ask-again.ts';
 import { attempt, find, type GithubContext } from './context.ts';
 
 interface CommitData {
@@ -24,7 +25,7 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
   return {
     readText: (path, ref) =>
       find(`read ${path}`, async () => {
-        const { data } = await repos.getContent({ ...repo, path, ref });
+        const { data } = await repos.getContent({ ...repo, path, ref, request: mayBeAbsent });
         if (Array.isArray(data) || data.type !== 'file') return undefined;
         // Of a file over 1 MB only the blob has the content.
         const { content, encoding } =
@@ -32,7 +33,9 @@ export function githubCode({ client, repo }: GithubContext): ForgeCode {
         return Buffer.from(content, encoding as BufferEncoding).toString('utf8');
       }),
     isThere: async (path, ref) => {
-      const found = await find(`look for ${path}`, () => repos.getContent({ ...repo, path, ref }));
+      const found = await find(`look for ${path}`, () =>
+        repos.getContent({ ...repo, path, ref, request: mayBeAbsent }),
+      );
       return found !== undefined;
     },
     branchHead: (branch) =>

@@ -1,5 +1,6 @@
 import type { ForgeComment, ForgeIssue, ForgeIssues } from '../../ports/index.ts';
 import { askGraph } from './ask-graph.ts';
+import { mayBeAbsent } from './ask-again.ts';
 import { attempt, find, pagesOf, type GithubContext } from './context.ts';
 import { hiddenComments } from './hidden-comments.ts';
 
@@ -52,8 +53,9 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
     hiddenComments: (number) => hiddenComments({ client, repo }, number),
     recentComments: async (since) => {
       const query = { ...repo, since, sort: 'updated', direction: 'desc', per_page: 100 } as const;
+      const asked = { ...query, request: mayBeAbsent };
       const listed = await find('read recent comments', () =>
-        client.paginate(issues.listCommentsForRepo, query, pagesOf(commentFrom, 50)),
+        client.paginate(issues.listCommentsForRepo, asked, pagesOf(commentFrom, 50)),
       );
       return listed ?? commentsByIssue({ client, repo }, since);
     },

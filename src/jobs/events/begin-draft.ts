@@ -6,6 +6,7 @@ import type { DraftRecord } from './draft-memory.ts';
 import type { EventContext } from './event-context.ts';
 import { patchBetween } from './patch-between.ts';
 import { requestFor } from './request-for.ts';
+import { startCommit } from './start-commit.ts';
 
 /** Opens the repository at one commit, which is fetched if it is missing. */
 export type OpenWorkspace = (commit: string) => Promise<Workspace>;
@@ -26,9 +27,8 @@ export async function beginDraft(
   // Somebody may have pointed the pull request at another branch since.
   const branch = target.pull?.baseBranch ?? config.github.base ?? repository.defaultBranch;
   const onTop = target.mode === 'on-top';
-  const base = onTop ? target.head : await forge.branchHead(branch);
-  if (base === undefined)
-    return unchanged('empty-repository', `There is no branch ${branch} with a commit to start from.`);
+  const base = onTop ? target.head : await startCommit(forge, branch);
+  if (base === undefined) return unchanged('empty-repository', 'The repository has no commit to start from.');
   const gathered = await gatherIssue({ forge, config: config.github, ourselves: intake.ourselves, job });
   const { maxLogLines } = config.github.ci;
   const request = await requestFor(job, gathered.issue, target, { forge, maxLogLines, authorship: intake });

@@ -12,6 +12,7 @@ import type { IntakeContext, TriggerEvent } from '../../intake/events/index.ts';
 import type { Forge, ForgeRepository } from '../../ports/index.ts';
 import type { GateOptions } from '../../publication/index.ts';
 import { configPath } from '../../catalog/index.ts';
+import { isEmpty, renamed } from './start-commit.ts';
 
 /** The event to serve, its repository, and the identity to act as. The CLI, the Action and the server all pass this. */
 export interface EventRequest {
@@ -189,18 +190,6 @@ async function configText(forge: Forge, branch: string): Promise<string> {
       { hint: 'A folder, a submodule or a link that leads nowhere says nothing of what is allowed.' },
     );
   return text ?? '';
-}
-
-const renamed = 'It may have been renamed just now: ask again.';
-
-/** Whether the repository has no branch at all, so that there is no configuration that could forbid anything. */
-async function isEmpty(forge: Forge): Promise<boolean> {
-  try {
-    return (await forge.branches('')).length === 0;
-  } catch (error) {
-    if (error instanceof ForgeError && error.code === 'empty-repository') return true;
-    throw error;
-  }
 }
 
 /** What is refused for good is said on the forge, as a wrong configuration is; what may pass is waited for. */

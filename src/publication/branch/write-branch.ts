@@ -133,7 +133,7 @@ async function moveBranch(
 ): Promise<WrittenBranch> {
   const { branch } = target;
   const withPatch = async () => {
-    const head = await forge.branchHead(branch);
+    const head = target.head === undefined ? await listedHead(forge, branch) : await forge.branchHead(branch);
     if (head === undefined || head === target.head) return undefined;
     if (head === sha) return head;
     const commit = await forge.commit(head);
@@ -150,6 +150,11 @@ async function moveBranch(
     pauseMs,
   });
   return { branch, sha: value, made };
+}
+
+/** The head of a branch that is most likely not there yet: asked for by its name, nothing is only believed in the end. */
+async function listedHead(forge: Forge, branch: string): Promise<string | undefined> {
+  return (await forge.branches(branch)).find(({ name }) => name === branch)?.sha;
 }
 
 function movedMeanwhile(branch: string): ForgeError {

@@ -42,9 +42,21 @@ describe('a call of GitHub', () => {
   test.each<[string, number, boolean, number]>([
     ['a look is made again where GitHub is away', 502, false, 4],
     ['a write is not', 502, true, 1],
-    ...[400, 401, 403, 404, 409, 410, 422, 451].map((status): [string, number, boolean, number] => [`an answer is an answer`, status, false, 1]),
+    ...[400, 401, 403, 409, 410, 422, 451].map((status): [string, number, boolean, number] => [`an answer is an answer`, status, false, 1]),
   ])('%s: %i (write: %s)', async (_, status, isWrite, times) => {
     expect((await call([{ status, body: { message: 'no' } }], {}, isWrite)).requests).toHaveLength(times);
+  });
+
+  const notFound = { status: 404, body: { message: 'Not Found' } };
+  test.each<[string, Reply[], boolean, number, number]>([
+    ['a read twice more, before that is believed', [notFound], false, 404, 3],
+    ['a read, which finds it', [notFound, {}], false, 200, 2],
+    ['a read, which finds it at last', [notFound, notFound, {}], false, 200, 3],
+    ['no write', [notFound, { status: 201 }], true, 404, 1],
+    ['no bot, which is no user for good', [{ status: 404, body: { message: 'x[bot] is not a user' } }, {}], false, 404, 1],
+  ])('is made again where the answer is that there is nothing: %s', async (_, replies, isWrite, status, times) => {
+    const made = await call(replies, {}, isWrite);
+    expect([made.status, made.requests.length]).toEqual([status, times]);
   });
 
   test.each<[string, Record<string, string>, number]>([

@@ -158,6 +158,7 @@ const answers: readonly (Omit<Fault, 'match'> & {
     title: '404 on the tree',
     match: 'GET .*/git/trees',
     status: 404,
+    times: 3,
     verdict: 'failed',
     says: /Not Found|injected/,
   },
@@ -253,7 +254,8 @@ describe('a repository', () => {
   it('whose base branch in the configuration does not exist says so', async () => {
     await stage.clone.commit(stage.world, { '.github/patchwright.yml': 'github:\n  base: develop\n' });
     const issue = await stage.events.openIssue('Totals are wrong', '');
-    expect(await stage.jobs.both(await stage.events.label(issue))).toBe(0);
+    expect(await stage.jobs.both(await stage.events.label(issue))).toBe(1);
+    expect(await stage.told(issue)).toEqual(['not-found']);
     expect((await stage.ourComments(issue))[0]).toContain('no branch develop');
     await expect(stage.world.as('boss').git.getRef(main)).resolves.toBeDefined();
   });
