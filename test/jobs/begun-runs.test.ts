@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { githubConfigSchema, type Job } from '../../src/domain/index.ts';
+import { ForgeError } from '../../src/errors/index.ts';
+import type { Undecided } from '../../src/intake/events/index.ts';
 import { checksKey, scheduleKey } from '../../src/intake/events/run-keys.ts';
 import type { TriggerSubject } from '../../src/intake/events/trigger.ts';
 import { matchBegunRuns } from '../../src/jobs/events/begun-runs.ts';
@@ -33,6 +35,7 @@ interface Circumstances extends FakeForgeOptions {
   thread?: string;
   drafted?: (typeof scheduled)[];
   wanted?: JobToEnd[];
+  undecided?: Undecided[];
 }
 
 async function matched({
@@ -43,6 +46,7 @@ async function matched({
   drafted = [scheduled],
   wanted = [],
   answers,
+  undecided = [],
   ...options
 }: Circumstances = {}) {
   const body = renderMarker(seal, thread, facts);
@@ -58,7 +62,7 @@ async function matched({
   } as unknown as EventContext;
   const outcomes = drafted.map((job) => ({ job })) as unknown as RunOutcome[];
   const skip = { reason: 'already-answered', message: 'm' };
-  return matchBegunRuns(context, wanted, { outcomes, skip });
+  return matchBegunRuns(context, wanted, { outcomes, skip, undecided });
 }
 
 describe('a scheduled run that was drafted and is not asked for any more', () => {
@@ -74,6 +78,17 @@ describe('a scheduled run that was drafted and is not asked for any more', () =>
     expect(end).toMatchObject({ job: { number: 7, thread: 'issue', task: 'run' }, halt: { reason } });
     expect(end!.job.key).toBe(end!.outcome!.job.key);
   }); // prettier-ignore
+
+  test('ends with what the forge failed at where nobody can tell whether it is asked for', async () => {
+    const error = new ForgeError('unreachable', 'nobody answers');
+    const undecided = [{ number: 7, error }];
+    const [end, ...more] = await matched({ labels: [], undecided });
+    expect(more).toEqual([]);
+    expect(end).toMatchObject({ job: { number: 7 }, outcome: { job: scheduled }, broken: error });
+    expect((await matched({ labels: [], undecided: [{ number: 8, error }] }))[0]).not.toHaveProperty(
+      'broken',
+    );
+  });
 
   test('is told by the schedule, in the words of its own comment', async () => {
     const [{ job }] = (await matched({ labels: [] })) as [JobToEnd];

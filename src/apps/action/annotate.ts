@@ -1,3 +1,4 @@
+import { wordsOfUndecided, type Undecided } from '../../intake/events/index.ts';
 import { redact } from '../../publication/index.ts';
 import { renderAnnotation, type AnnotationPlace } from './workflow-commands.ts';
 
@@ -14,4 +15,9 @@ export type Annotate = (
  */
 export function annotateBy(log: (line: string) => void, secrets: readonly string[]): Annotate {
   return (level, message, place) => log(renderAnnotation(level, redact(message, secrets), place));
+}
+
+/** Tells of the requests that a job has put aside, while it goes on with the others. */
+export function tellUndecided(undecided: readonly Undecided[] = [], annotate: Annotate): void {
+  for (const one of undecided) annotate('warning', wordsOfUndecided(one));
 }

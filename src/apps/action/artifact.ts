@@ -23,7 +23,8 @@ export async function writeArtifact(folder: string, content: Drafts): Promise<vo
       await writeFile(path.join(folder, index === 0 ? 'patch.diff' : `patch-${index + 1}.diff`), diff);
   if ('outcomes' in content) await writeRunFacts(folder, content.outcomes);
   const file = path.join(folder, fileName);
-  await writeFile(`${file}.part`, JSON.stringify({ version: 1, ...content }, undefined, 2));
+  const { undecided: _, ...drafts } = 'outcomes' in content ? content : { ...content, undecided: [] };
+  await writeFile(`${file}.part`, JSON.stringify({ version: 1, ...drafts }, undefined, 2));
   await rename(`${file}.part`, file);
 }
 

@@ -4,7 +4,7 @@ import type { Settings } from '../../composition/settings.ts';
 import { draftJobs, openEventContext, type DraftTools } from '../../jobs/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';
-import { annotateBy, type Annotate } from './annotate.ts';
+import { annotateBy, tellUndecided, type Annotate } from './annotate.ts';
 import { writeArtifact } from './artifact.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { diskDraftMemory } from './disk-draft-memory.ts';
@@ -44,6 +44,7 @@ export async function draft(
     addSummary(summaryFile, summarizeSkip(drafts.skip, context.gate));
     annotate('notice', `No run: ${drafts.skip.message}`);
   } else {
+    tellUndecided(drafts.undecided, annotate);
     setOutputs(
       outputFile,
       drafts.outcomes.map((outcome) => factsOf(outcome.verdict, outcome)),

@@ -1,6 +1,6 @@
 import { needsDraft } from '../../domain/index.ts';
 import { greetEvent, openEventContext } from '../../jobs/events/index.ts';
-import { annotateBy } from './annotate.ts';
+import { annotateBy, tellUndecided } from './annotate.ts';
 import type { ActionEnvironment } from './environment.ts';
 import { workflowRequest } from './workflow-request.ts';
 import { stepTools, type StepTools, type RunWorkflowJob } from './step-tools.ts';
@@ -17,6 +17,7 @@ export async function greet(environment: ActionEnvironment, { log, now }: StepTo
   const annotate = annotateBy(log, environment.secrets);
   const greeting = await greetEvent(context);
   const jobs = 'jobs' in greeting ? greeting.jobs : [];
+  tellUndecided('jobs' in greeting ? greeting.undecided : [], annotate);
   setOutput(environment.outputFile, 'start', String(jobs.length > 0));
   setOutput(environment.outputFile, 'draft', String(jobs.some(needsDraft)));
   for (const { message } of 'unwritten' in greeting ? greeting.unwritten : [])

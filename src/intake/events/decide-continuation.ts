@@ -6,6 +6,7 @@ import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { ownPull } from './own-pull.ts';
 import { commandProblem } from './standing-approval.ts';
+import { puttingAside, type Undecided } from './undecided.ts';
 
 /** Artifacts are kept for a week. */
 const retentionMs = 7 * 24 * 60 * 60 * 1000;
@@ -20,9 +21,13 @@ interface PutOff {
  * The oldest run that its endpoint put off (quota used up, or a wait of minutes) and that nobody has gone on with: the same
  * job under the same key, so that what was paid for is found. Whoever asked must have write access now, the text must be what
  * it was, and the approval of a plan must stand.
+ * @param undecided filled in with runs of which that could not be told
  * @returns at most one, since what was paid for lies with one workflow run
  */
-export async function decideContinuation(context: IntakeContext): Promise<Job | undefined> {
+export async function decideContinuation(
+  context: IntakeContext,
+  undecided: Undecided[],
+): Promise<Job | undefined> {
   const { forge, now, event } = context;
   const comments = await forge.recentComments(new Date(now - retentionMs).toISOString());
   const putOff = comments
@@ -35,7 +40,7 @@ export async function decideContinuation(context: IntakeContext): Promise<Job | 
   const mine = putOff.filter(({ again }) => again.by === event.id);
   const free = putOff.filter(({ again, memory }) => again.by === undefined && memory.verdict === 'failed');
   for (const one of [...mine, ...free]) {
-    const job = await jobOf(context, one);
+    const job = await puttingAside(undecided, one.again.number, () => jobOf(context, one));
     if (job) return job;
   }
   return undefined;

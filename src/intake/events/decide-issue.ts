@@ -66,14 +66,14 @@ export async function decideDispatch(
 }
 
 /** The job of an issue, with what `extra` adds. */
-export function issueJob(
+export function jobOfIssue(
   { event }: IntakeContext,
   task: JobTask,
   input: FrozenInput,
   extra: { number: number; at: string } & Partial<Job>,
-): Decision {
+): Job {
   const { number, at, ...rest } = extra;
-  const job: Job = {
+  return {
     task,
     key: event.id,
     thread: 'issue',
@@ -84,5 +84,9 @@ export function issueJob(
     input,
     ...rest,
   };
-  return { jobs: [job] };
+}
+
+/** The decision to do that job. */
+export function issueJob(...asked: Parameters<typeof jobOfIssue>): Decision {
+  return { jobs: [jobOfIssue(...asked)] };
 }

@@ -3,10 +3,11 @@ import { readPullMemory } from '../../markers/pull-memory.ts';
 import { readThreadMemory } from '../../markers/thread-memory.ts';
 import type { ForgeIssue } from '../../ports/index.ts';
 import { decideContinuation } from './decide-continuation.ts';
-import { issueJob } from './decide-issue.ts';
+import { jobOfIssue } from './decide-issue.ts';
 import { freeze } from './frozen-input.ts';
 import { permissionProblem, type IntakeContext } from './intake-context.ts';
 import { skip, type Decision } from './skip.ts';
+import { puttingAside, type Undecided } from './undecided.ts';
 import { scheduleKey } from './run-keys.ts';
 import { isOurLogin, isOwnPull } from '../../markers/authorship.ts';
 
@@ -17,11 +18,13 @@ const maxLooks = 200;
 /**
  * A run that was put off goes on, once. Then the oldest labelled issues without a pull request of ours that were not tried
  * yet, up to what is left of the day's limit. A schedule has no sender: whoever put the label there must have write access
- * now, and the text must not have changed since (R1, R3).
+ * now, and the text must not have changed since (R1, R3). What the forge does not tell about one of them keeps none of the
+ * others waiting.
  */
 export async function decideSchedule(context: IntakeContext): Promise<Decision> {
   const { forge, config, now } = context;
-  const goesOn = await decideContinuation(context);
+  const undecided: Undecided[] = [];
+  const goesOn = await decideContinuation(context, undecided);
   const jobs: Job[] = goesOn ? [goesOn] : [];
   const issues = await forge.labelledIssues(config.label);
   const keys = new Map(
@@ -38,12 +41,13 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
   const today = own.filter(({ createdAt }) => Date.parse(createdAt) > now - day).length;
   const budget = config.schedule.maxPerDay - today;
   if (budget <= 0 && !goesOn)
-    return skip(
-      'daily-budget',
-      `${today} pull requests were opened in the last 24 hours, which is the limit.`,
+    return nothing(
+      undecided,
+      skip('daily-budget', `${today} pull requests were opened in the last 24 hours, which is the limit.`),
     );
   const taken = new Set(own.map(({ headBranch }) => issueOfBranch(headBranch)));
   if (goesOn) taken.add(goesOn.pull?.issueNumber ?? goesOn.number);
+  for (const { number } of undecided) taken.add(number);
   const later: ForgeIssue[] = [];
   const waiting = issues.filter((issue) => !taken.has(issue.number) && !issue.locked);
   let looks = 0;
@@ -51,23 +55,43 @@ export async function decideSchedule(context: IntakeContext): Promise<Decision> 
     if (jobs.length >= budget) break;
     const isSilent = issue.comments === 0;
     if (!isSilent && !later.includes(issue) && (looks += 1) > maxLooks) continue;
-    const tried = isSilent || later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
-    if (tried === 'failed') later.push(issue);
-    if (tried) continue;
-    const requester = await whoAsked(context, issue);
-    if (!requester) continue;
-    const decision = issueJob(context, 'run', freeze(issue), {
-      number: issue.number,
-      at: requester.at,
-      key: keys.get(issue.number)!,
-      requestedBy: requester.login,
-      label: config.label,
-    });
-    if ('jobs' in decision) jobs.push(...decision.jobs);
+    const look = async (): Promise<Job | undefined> => {
+      const tried = isSilent || later.includes(issue) ? undefined : await triedBefore(context, issue, keys);
+      if (tried === 'failed') later.push(issue);
+      return tried ? undefined : scheduledJob(context, issue, keys.get(issue.number)!);
+    };
+    const job = await puttingAside(undecided, issue.number, look);
+    if (job) jobs.push(job);
   }
-  return jobs.length > 0
-    ? { jobs }
-    : skip('nothing-labelled', 'No labelled issue requested by a permitted person is waiting.');
+  if (jobs.length > 0) return { jobs, undecided };
+  return nothing(
+    undecided,
+    skip('nothing-labelled', 'No labelled issue requested by a permitted person is waiting.'),
+  );
+}
+
+/** @throws {ForgeError} where there may be something that the forge does not tell */
+function nothing([first]: readonly Undecided[], otherwise: Decision): Decision {
+  if (first) throw first.error;
+  return otherwise;
+}
+
+async function scheduledJob(
+  context: IntakeContext,
+  issue: ForgeIssue,
+  key: string,
+): Promise<Job | undefined> {
+  const requester = await whoAsked(context, issue);
+  if (!requester) return undefined;
+  const { login: requestedBy, at } = requester;
+  const { number } = issue;
+  return jobOfIssue(context, 'run', freeze(issue), {
+    number,
+    at,
+    key,
+    requestedBy,
+    label: context.config.label,
+  });
 }
 
 /** All issues in their order, then those that were put off. */

@@ -8,4 +8,5 @@ export { isRunOf } from './run-keys.ts';
 export type { EventSkip } from './skip.ts';
 export { stillWanted } from './still-wanted.ts';
 export { dispatchOf, eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from './trigger.ts';
+export { wordsOfUndecided, type Undecided } from './undecided.ts';
 export { visibleText } from '../markdown/visible-text.ts';

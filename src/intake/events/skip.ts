@@ -1,4 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
+import type { Undecided } from './undecided.ts';
 
 /** Every reason to start nothing for an event. */
 export type SkipReason =
@@ -44,8 +45,8 @@ export interface EventSkip extends Skip {
   byConfiguration?: true;
 }
 
-/** Zero or more jobs, or the reason why there is none. */
-export type Decision = { jobs: readonly Job[] } | { skip: EventSkip };
+/** Zero or more jobs, beside those of several that could not be decided; or the reason why there is none. */
+export type Decision = { jobs: readonly Job[]; undecided?: readonly Undecided[] } | { skip: EventSkip };
 
 /** Nothing is started, for a reason that may have come up while a draft was made. */
 export function skip(reason: SkipReason, message: string): Decision {

@@ -1,5 +1,5 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { stillWanted } from '../../intake/events/index.ts';
+import { stillWanted, type Undecided } from '../../intake/events/index.ts';
 import { commentsByAnyList, longestRun, type RunOutcome } from '../../publication/index.ts';
 import type { ThreadMemory } from '../../markers/thread-memory.ts';
 import type { EventContext } from './event-context.ts';
@@ -12,16 +12,25 @@ import { markerOfRunning } from './marker-of-event.ts';
  * wanted only now was not begun, and is left out. A draft says where to look, but only our own signed comment proves
  * that the run belongs to this event.
  * @param skip why the event asks for nothing now
+ * @param undecided issues of which nobody can tell now whether it still asks for them: their runs end with that failure
  */
 export async function matchBegunRuns(
   context: EventContext,
   wanted: readonly JobToEnd[],
-  { outcomes, skip }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined },
+  {
+    outcomes,
+    skip,
+    undecided,
+  }: { outcomes: readonly RunOutcome[]; skip: Skip | undefined; undecided: readonly Undecided[] },
 ): Promise<JobToEnd[]> {
   const abandoned: JobToEnd[] = [];
   for (const begun of await unwantedRuns(context, wanted, outcomes)) {
     const job = await begunJob(context, begun);
-    if (job) abandoned.push(await endAbandoned(context, begun, { job, skip }));
+    if (!job) continue;
+    const broken = undecided.find(({ number }) => number === job.number)?.error;
+    abandoned.push(
+      broken ? { job, outcome: begun.outcome, broken } : await endAbandoned(context, begun, { job, skip }),
+    );
   }
   const kept: JobToEnd[] = [];
   for (const pair of wanted) {

@@ -1,11 +1,12 @@
 import type { Job, Skip } from '../../domain/index.ts';
-import { decide } from '../../intake/events/index.ts';
+import { decide, type Undecided } from '../../intake/events/index.ts';
 import { hasEndedBefore, type RunOutcome } from '../../publication/index.ts';
 import { draftJob, type DraftTools } from './draft-job.ts';
 import type { EventContext } from './event-context.ts';
 
 /** What drafting hands over to publishing: outcomes, or why there are none. */
-export type Drafts = { skip: Skip } | { outcomes: readonly RunOutcome[] };
+export type Drafts =
+  { skip: Skip } | { outcomes: readonly RunOutcome[]; undecided?: readonly Undecided[] | undefined };
 
 /**
  * Decides what an event asks for and drafts every job of it, one after the other. Writes nothing to the forge.
@@ -21,7 +22,7 @@ export async function draftJobs(
   if (!tools.memory && (await isAnswered(context, decision.jobs))) return { skip: answered };
   const outcomes: RunOutcome[] = [];
   for (const job of decision.jobs) outcomes.push(await each(() => draftJob(context, job, tools)));
-  return { outcomes };
+  return { outcomes, undecided: decision.undecided };
 }
 
 /**

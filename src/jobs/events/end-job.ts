@@ -26,7 +26,9 @@ export async function endJob(
   pair: JobToEnd,
   lost: Skip | undefined,
 ): Promise<PublishedRun> {
-  const end = publishJob(context, pair, lost).catch((error: unknown) => endBroken(context, pair, error));
+  const end = (pair.broken ? Promise.reject(pair.broken) : publishJob(context, pair, lost)).catch(
+    (error: unknown) => endBroken(context, pair, error),
+  );
   return { ...(await end), outcome: pair.outcome };
 }
 

@@ -1,11 +1,13 @@
 import { needsDraft, type Job, type Skip } from '../../domain/index.ts';
 import { ForgeError } from '../../errors/index.ts';
-import { decide, type TriggerEvent } from '../../intake/events/index.ts';
+import { decide, type TriggerEvent, type Undecided } from '../../intake/events/index.ts';
 import { beginProgress, isLastingRefusal, type ProgressWriter } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
 
 /** The result of the first look at an event. */
-export type Greeting = { skip: Skip } | { jobs: readonly Job[]; unwritten: readonly ForgeError[] };
+export type Greeting =
+  | { skip: Skip }
+  | { jobs: readonly Job[]; undecided?: readonly Undecided[]; unwritten: readonly ForgeError[] };
 
 /**
  * Reacts to what a person wrote and posts the progress comment with the address of the log. Decides by the same rules as every

@@ -1,13 +1,15 @@
 import type { Job, Skip } from '../../domain/index.ts';
+import type { ForgeError } from '../../errors/index.ts';
 import type { EventPlace } from '../../intake/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import type { EventContext } from './event-context.ts';
 
-/** A job to be ended on the forge: with the outcome of its draft, or halted for a reason. */
+/** A job to be ended on the forge: with the outcome of its draft, halted for a reason, or with what the forge failed at. */
 export interface JobToEnd {
   job: Job;
   outcome?: RunOutcome;
   halt?: Skip;
+  broken?: ForgeError;
 }
 
 /**

@@ -101,8 +101,9 @@ async function pairJobs(context: EventContext, outcomes: readonly RunOutcome[]):
     return { job, outcome };
   });
   const skip = 'skip' in decision ? decision.skip : undefined;
+  const { undecided = [] } = 'jobs' in decision ? decision : {};
   const place = placeOf(context.intake.event);
-  if (!place) return matchBegunRuns(context, pairs, { outcomes, skip });
+  if (!place) return matchBegunRuns(context, pairs, { outcomes, skip, undecided });
   // Only a review can be asked otherwise by now and still ask for something.
   const begun =
     jobs.length === 0 || context.intake.event.subject.kind === 'review'

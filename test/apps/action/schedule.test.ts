@@ -33,6 +33,50 @@ describe('the schedule', () => {
   });
 });
 
+describe('one issue of which GitHub does not tell who may ask', () => {
+  /** Two labelled issues; the role of who labelled the first is not told. */
+  const two = async () => {
+    const issues = [
+      await stage.events.openIssue('One', '', 'mona'),
+      await stage.events.openIssue('Two', '', 'wendy'),
+    ] as const;
+    await stage.world
+      .as('mona')
+      .issues.addLabels({ ...repo, issue_number: issues[0], labels: ['patchwright'] });
+    await stage.events.label(issues[1]);
+    return issues;
+  };
+  const unknown = () =>
+    stage.world.fault({ match: 'GET .*/collaborators/mona/permission$', status: 403, times: 999 });
+
+  it('is passed over with a word, and the others are drafted', async () => {
+    const issues = await two();
+    const event = stage.events.schedule();
+    await unknown();
+    expect(await stage.jobs.greet(event)).toBe(0);
+    expect(await stage.jobs.both(event)).toBe(0);
+    const said = `#${issues[0]} was passed over: GitHub could not tell what mona may do here.`;
+    expect(stage.jobs.log.filter((line) => line.includes(said))).toHaveLength(2);
+    expect(await stage.told(issues[1])).toEqual(['validated']);
+    expect(await stage.ourComments(issues[0])).toEqual([]);
+  });
+
+  it('once both are drafted: its run has failed for that, the other one is published, and the next attempt goes on', async () => {
+    const issues = await two();
+    const event = stage.events.schedule();
+    await stage.jobs.greet(event);
+    await stage.jobs.draft(event);
+    await unknown();
+    expect(await stage.jobs.publish(event)).toBe(1);
+    expect(await stage.told(issues[0])).toEqual(['unreachable']);
+    expect(await stage.told(issues[1])).toEqual(['validated']);
+    await stage.world.tell('clearFaults');
+    expect(await stage.jobs.publish(event)).toBe(0);
+    expect(await stage.told(issues[0])).toEqual(['validated']);
+    expect(await stage.openPulls()).toHaveLength(2);
+  });
+});
+
 describe('issues that come to nothing', () => {
   it('are tried once, so that the schedule reaches every issue; failed ones come after those never tried', async () => {
     await stage.clone.commit(stage.world, {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { githubConfigSchema, type Role } from '../../../src/domain/index.ts';
+import { ForgeError } from '../../../src/errors/index.ts';
 import { decide, isRunOf, type TriggerEvent } from '../../../src/intake/events/index.ts';
 import { checksKey, reviewKey, scheduleKey } from '../../../src/intake/events/run-keys.ts';
 import type { Forge, ForgeComment, ForgeIssue, ForgePull } from '../../../src/ports/index.ts';
@@ -195,6 +196,82 @@ describe('a schedule takes labelled issues', () => {
 
   it('only where who put the label there may still write', async () => {
     expect(await numbers({ roles: { wendy: 'read' } })).toBe('nothing-labelled');
+  });
+});
+
+describe('an issue of which the forge does not tell who may ask', () => {
+  const at7 = (login: string) => ({
+    labelEvents: async (number: number) => [
+      { label: 'patchwright', actor: number === 7 ? login : 'wendy', at },
+    ],
+  });
+  const roles: Record<string, Role> = { wendy: 'write', rita: 'read', lost: 'unknown' };
+  const undecided = (issues: readonly ForgeIssue[], answers: Partial<Forge>) =>
+    decide({
+      event,
+      forge: fakeForge({
+        roles,
+        answers: { labelledIssues: async () => issues, recentPulls: async () => [], ...answers },
+      }),
+      config: githubConfigSchema.parse({ schedule: { maxPerDay: 2 } }),
+      ...{ ourselves: ['our-bot[bot]'], seal, now },
+    });
+
+  it.each<[string, Partial<ForgeIssue>, Partial<Forge>]>([
+    ['whose label is by somebody of whom that is unknown', {}, at7('lost')],
+    ['whose author is such a one', { author: 'lost' }, at7('wendy')],
+    [
+      'whose labels are not told',
+      {},
+      {
+        labelEvents: async (number) => {
+          if (number === 7)
+            throw new ForgeError('server-error', 'GitHub could not read the events of #7: 502');
+          return [{ label: 'patchwright', actor: 'wendy', at }];
+        },
+      },
+    ],
+  ])('%s, is passed over and named, and the others go on', async (_, more, answers) => {
+    const decision = await undecided([issue(7, more), issue(8), issue(9)], answers);
+    expect(decision).toMatchObject({ jobs: [{ number: 8 }, { number: 9 }], undecided: [{ number: 7 }] });
+  });
+
+  it('is no reason to say that nothing waits, where it is the only one', async () => {
+    await expect(undecided([issue(7)], at7('lost'))).rejects.toThrow('could not tell what lost may do');
+  });
+
+  it('is one of many: then the forge is asked no further', async () => {
+    const asked: number[] = [];
+    const answers: Partial<Forge> = {
+      labelEvents: async (number) => (asked.push(number), [{ label: 'patchwright', actor: 'lost', at }]),
+    };
+    const issues = Array.from({ length: 30 }, (_, nth) => issue(nth + 1));
+    await expect(undecided(issues, answers)).rejects.toThrow('could not tell what lost may do');
+    expect(asked).toHaveLength(6);
+  });
+
+  it('since there were too many questions: no other one is asked', async () => {
+    const labelEvents = async () => Promise.reject(new ForgeError('rate-limited', 'too many'));
+    await expect(undecided([issue(7), issue(8)], { labelEvents })).rejects.toThrow('too many');
+  });
+
+  it('with a run that was put off: that waits, and is not begun anew', async () => {
+    const again = {
+      run: '55',
+      key: 'k',
+      number: 7,
+      task: 'run',
+      requestedBy: 'lost',
+      requestedAt: at,
+      text: '',
+    };
+    const putOff = comment({ input, verdict: 'failed', again });
+    const decision = await undecided([issue(7), issue(8)], { recentComments: async () => [putOff] });
+    expect(decision).toMatchObject({ jobs: [{ number: 8 }], undecided: [{ number: 7 }] });
+    const fresh = pull(1, {}, '2026-01-01T12:00:00Z');
+    const recentPulls = async () => [fresh, { ...fresh, headBranch: 'patchwright/issue-2-t' }];
+    const spent = undecided([issue(7)], { recentComments: async () => [putOff], recentPulls });
+    await expect(spent).rejects.toThrow('could not tell what lost may do');
   });
 });
 
