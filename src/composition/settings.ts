@@ -1,4 +1,6 @@
 import path from 'node:path';
+import type { Config } from '../config/index.ts';
+import { secretsOfAddress } from '../text/address-secrets.ts';
 import { proxyFrom, type OutboundProxy } from './outbound-proxy.ts';
 
 /** Variables by name, as a process has them. */
@@ -69,16 +71,32 @@ export function settingsFrom(environment: Environment, home: string): Settings {
 /** Shorter ones are what local servers are given in place of a key, and stand in ordinary texts: `lm-studio`. */
 const minKey = 16;
 
-type Secrets = Partial<Pick<Settings, 'modelKey' | 'forgeToken' | 'markerSecret'>>;
+type Secrets = Partial<Pick<Settings, 'modelKey' | 'forgeToken' | 'markerSecret' | 'environment'>>;
 
-/** What must never be published. */
-export function secretsOf({ modelKey = '', forgeToken = '', markerSecret = '' }: Secrets): string[] {
-  return [modelKey, forgeToken, markerSecret].filter((secret) => secret !== '');
+/** The part of the configuration that says where keys are sent. */
+type Endpoints = {
+  model: Pick<Config['model'], 'baseUrl'>;
+  retrieval?: Pick<Config['retrieval'], 'embeddings'>;
+};
+
+/** What must never be published: keys, tokens, and what is secret in the address of an endpoint. */
+export function secretsOf(
+  { modelKey = '', forgeToken = '', markerSecret = '', environment = {} }: Secrets,
+  endpoints?: Endpoints,
+): string[] {
+  const addresses = [
+    environment['OPENAI_BASE_URL'],
+    endpoints?.model.baseUrl,
+    endpoints?.retrieval?.embeddings.baseUrl,
+  ];
+  const inAddresses = addresses.flatMap((address) => secretsOfAddress(address ?? ''));
+  const ofEndpoints = inAddresses.filter(({ length }) => length >= minKey);
+  return [...new Set([modelKey, forgeToken, markerSecret, ...ofEndpoints])].filter((secret) => secret !== '');
 }
 
 /** The keys of a user that no file may hold, whoever wrote it. */
-export function keysOf(secrets: Secrets): string[] {
-  return secretsOf(secrets).filter(({ length }) => length >= minKey);
+export function keysOf(secrets: Secrets, endpoints?: Endpoints): string[] {
+  return secretsOf(secrets, endpoints).filter(({ length }) => length >= minKey);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Config, PartialConfig } from './schema.ts';
+import { shownAddress } from '../text/address-secrets.ts';
 import { isLoopbackHost } from '../text/loopback-host.ts';
 
 const wellKnown = 'api.openai.com';
@@ -11,6 +12,18 @@ export function answerersOf({ model }: Pick<Config, 'model'>): { strong: string;
   const { strong, weak = strong, baseUrl, reasoningEffort = '' } = model;
   const answerer = (name: string) => [baseUrl, name, reasoningEffort].join(' ');
   return { strong: answerer(strong), weak: answerer(weak) };
+}
+
+/** The configuration as a run folder keeps it: without keys in the addresses of endpoints (R19). */
+export function withShownEndpoints(config: Config): Config {
+  const { model, retrieval } = config;
+  const { baseUrl } = retrieval.embeddings;
+  const embeddings = { ...retrieval.embeddings, ...(baseUrl && { baseUrl: shownAddress(baseUrl) }) };
+  return {
+    ...config,
+    model: { ...model, baseUrl: shownAddress(model.baseUrl) },
+    retrieval: { ...retrieval, embeddings },
+  };
 }
 
 /**

@@ -3,7 +3,7 @@ export { configJsonSchema, optionRows, type OptionRow } from './json-schema.ts';
 export { dearestRun } from './dearest-run.ts';
 export { parseConfig } from './parse-config.ts';
 export { editFormatOf, withEditFormat } from './edit-format.ts';
-export { answerersOf, embeddingHost, namedEndpoints } from './endpoints.ts';
+export { answerersOf, embeddingHost, namedEndpoints, withShownEndpoints } from './endpoints.ts';
 export { findPrice, type KnownPrice } from './prices.ts';
 export { configFromEnvironment, withoutUnset, resolveConfig, type ConfigSource } from './resolve-config.ts';
 export { Config, type PartialConfig } from './schema.ts';

@@ -2,6 +2,7 @@ import OpenAI, { APIConnectionError, APIError } from 'openai';
 import { z } from 'zod';
 import { ModelError, type ModelProblem } from '../../errors/index.ts';
 import type { Embedder } from '../../ports/index.ts';
+import { shownAddress } from '../../text/address-secrets.ts';
 import { redactKey } from '../openai/redact-key.ts';
 
 export interface OpenAiEmbedderSettings {
@@ -44,7 +45,7 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
   const dimensions = probe!.length;
   return {
     // An endpoint may put another model under the same name: vectors of another size are never ours.
-    id: `openai:${settings.baseUrl}:${settings.model}:${dimensions}`,
+    id: `openai:${shownAddress(settings.baseUrl)}:${settings.model}:${dimensions}`,
     dimensions,
     async embed(texts, { signal, onProgress } = {}) {
       const vectors: Float32Array[] = [];
@@ -61,14 +62,15 @@ export async function openOpenAiEmbedder(settings: OpenAiEmbedderSettings): Prom
 
 async function request(
   client: OpenAI,
-  { model, baseUrl, apiKey }: OpenAiEmbedderSettings,
+  { model, baseUrl: address, apiKey }: OpenAiEmbedderSettings,
   texts: readonly string[],
   { dimensions, signal }: { dimensions?: number; signal?: AbortSignal | undefined } = {},
 ): Promise<Float32Array[]> {
+  const baseUrl = shownAddress(address);
   const reply: unknown = await client.embeddings
     .create({ model, input: [...texts], encoding_format: 'float' }, signal ? { signal } : {})
     .catch((error: unknown) => {
-      throw signal?.aborted ? signal.reason : describe(redactKey(error, apiKey), baseUrl);
+      throw signal?.aborted ? signal.reason : describe(redactKey(error, apiKey, address), baseUrl);
     });
   const read = Reply.safeParse(reply);
   if (!read.success) throw unusable(baseUrl, 'a reply that holds no vectors of numbers');

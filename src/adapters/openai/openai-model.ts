@@ -17,6 +17,7 @@ import { replyProblem } from './reply-problem.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
+import { shownAddress } from '../../text/address-secrets.ts';
 import { redactKey } from './redact-key.ts';
 import { usageOf } from './usage-of.ts';
 
@@ -83,7 +84,7 @@ export class OpenAiModel implements LanguageModel {
       clock,
       onProgress: this.#options.onProgress,
     });
-    redactKey(outcome.failure, this.#options.apiKey);
+    redactKey(outcome.failure, this.#options.apiKey, this.#options.baseUrl);
     return { outcome, timing: clock.timing() };
   }
 
@@ -91,7 +92,7 @@ export class OpenAiModel implements LanguageModel {
     const model = this.#options.models[request.role];
     const { outcome, timing } = await this.stream(request, signal);
     signal?.throwIfAborted();
-    const { baseUrl } = this.#options;
+    const baseUrl = shownAddress(this.#options.baseUrl);
     const usage = usageOf(request, outcome);
     const problem = replyProblem(outcome, { model, baseUrl, usage });
     if (problem) throw problem;
@@ -133,9 +134,9 @@ export class OpenAiModel implements LanguageModel {
         signal?.throwIfAborted();
         if (this.#learn(error)) continue;
         const sent = wasSent(error) ? usageOf(request) : undefined;
-        throw describeFailure(redactKey(error, this.#options.apiKey), {
+        throw describeFailure(redactKey(error, this.#options.apiKey, this.#options.baseUrl), {
           model,
-          baseUrl: this.#options.baseUrl,
+          baseUrl: shownAddress(this.#options.baseUrl),
           sent,
         });
       }

@@ -83,7 +83,12 @@ export function readEnvironment(env: Environment, state: string): ActionEnvironm
     token,
     markerSecret,
     identities: (env['PATCHWRIGHT_IDENTITIES'] ?? '').split(/[\s,]+/).filter((login) => login !== ''),
-    secrets: secretsOf({ modelKey: env['OPENAI_API_KEY'], forgeToken: token, markerSecret }),
+    secrets: secretsOf({
+      modelKey: env['OPENAI_API_KEY'],
+      forgeToken: token,
+      markerSecret,
+      environment: env,
+    }),
     overrides: { name: 'the environment', values: configFromEnvironment(env) },
     runId: runId ?? '',
     seesModelKey: Boolean(env['OPENAI_API_KEY']),

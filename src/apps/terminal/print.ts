@@ -2,16 +2,17 @@ import { fstatSync } from 'node:fs';
 import { withOwnColours } from './colours.ts';
 import { isReadByRunner } from './read-settings.ts';
 import { wrapWords } from './wrap-words.ts';
+import { withoutCredentials } from '../../text/address-secrets.ts';
 import { printable } from '../../text/printable.ts';
 import { jsonWithoutRunnerOrders, withoutRunnerOrders } from '../../text/commands/without-runner-orders.ts';
 
 /**
- * Writes to standard error; nothing else does (R32). All control sequences except our colours are spelled out, so that a file
+ * Writes to standard error; nothing else does (R32). Addresses lose their user and password (R19). All control sequences except our colours are spelled out, so that a file
  * name can neither move the cursor nor overwrite our lines. On a terminal, lines are wrapped between words.
  */
 export function note(text: string): void {
   const { isTTY, columns = 0 } = process.stderr;
-  const shown = spelledOut(text);
+  const shown = spelledOut(withoutCredentials(text));
   process.stderr.write(isTTY ? wrapWords(shown, columns) : shown);
 }
 

@@ -1,5 +1,6 @@
 import { pc } from './colours.ts';
 import { PatchwrightError, remedyFor, WorkspaceError } from '../../errors/index.ts';
+import { withoutCredentials } from '../../text/address-secrets.ts';
 import { withOwnName } from './own-name.ts';
 import { note, printJsonText } from './print.ts';
 
@@ -15,23 +16,25 @@ export function renderFailure(error: unknown, options: { json: boolean }): numbe
   const failure = systemFailure(error);
   if (failure !== undefined) return renderKnown(failure, options);
   if (!(error instanceof PatchwrightError)) {
-    const problem = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    const problem = withoutCredentials(
+      error instanceof Error ? (error.stack ?? error.message) : String(error),
+    );
     note(
       `${pc.red('Unexpected error')}: ${problem}\nThis is a bug in Patchwright; please report it with the text above.\n`,
     );
-    if (options.json) printJson({ error: { code: 'unexpected', message: String(error) } });
+    if (options.json)
+      printJson({ error: { code: 'unexpected', message: withoutCredentials(String(error)) } });
     return 1;
   }
   return renderKnown(error, options);
 }
 
 function renderKnown(error: PatchwrightError, options: { json: boolean }): number {
-  note(`${pc.red(pc.bold('Error'))}: ${indented(error.message)}\n`);
-  if (error.hint) note(`${pc.cyan('Hint')}: ${indented(withOwnName(error.hint))}\n`);
-  if (options.json)
-    printJson({
-      error: { code: error.code, message: error.message, hint: error.hint || undefined },
-    });
+  const message = withoutCredentials(error.message);
+  const hint = error.hint ? withoutCredentials(error.hint) : undefined;
+  note(`${pc.red(pc.bold('Error'))}: ${indented(message)}\n`);
+  if (hint) note(`${pc.cyan('Hint')}: ${indented(withOwnName(hint))}\n`);
+  if (options.json) printJson({ error: { code: error.code, message, hint } });
   return error.exitCode;
 }
 

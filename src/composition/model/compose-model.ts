@@ -2,6 +2,7 @@ import { OpenAiModel, type EndpointOptions } from '../../adapters/openai/index.t
 export { replyProblem, type StreamOutcome } from '../../adapters/openai/index.ts';
 import { thinkingRoom } from '../../config/index.ts';
 import { UsageError } from '../../errors/index.ts';
+import { shownAddress } from '../../text/address-secrets.ts';
 import type { LanguageModel, StreamProgress } from '../../ports/index.ts';
 import { keyGuardedModel } from './key-guarded-model.ts';
 import { isLocal, modelNames, type ModelSettings } from './model-terms.ts';
@@ -19,7 +20,7 @@ export function endpointOptions(
   const models = modelNames(config);
   const apiKey = modelKey ?? (isLocal(baseUrl) ? 'unused' : '');
   if (apiKey === '') {
-    throw new UsageError(`No API key for ${baseUrl}`, {
+    throw new UsageError(`No API key for ${shownAddress(baseUrl)}`, {
       hint: 'Set OPENAI_API_KEY, or point OPENAI_BASE_URL (or model.baseUrl) at a local server. Without a model: patchwright search, patchwright demo.',
     });
   }
@@ -40,9 +41,12 @@ export function endpointOptions(
 /** An HTTP header can only hold printable ASCII on one line, so no other key could be sent. */
 function requireSendable(apiKey: string, baseUrl: string): void {
   if (/^[\t\x20-\x7e]*$/.test(apiKey.trim())) return;
-  throw new UsageError(`The key for ${baseUrl} contains a line break or another invalid character`, {
-    hint: 'Set OPENAI_API_KEY again to the key alone: something else was copied with it.',
-  });
+  throw new UsageError(
+    `The key for ${shownAddress(baseUrl)} contains a line break or another invalid character`,
+    {
+      hint: 'Set OPENAI_API_KEY again to the key alone: something else was copied with it.',
+    },
+  );
 }
 
 /** The endpoint for `doctor`, which sees what was received, how and when, without retries. */
@@ -74,5 +78,5 @@ export function composeModel(
   onProgress?: (progress: StreamProgress) => void,
 ): LanguageModel {
   const endpoint = new OpenAiModel({ ...endpointOptions(config, settings), onRetry, onProgress });
-  return keyGuardedModel(endpoint, keysOf(settings));
+  return keyGuardedModel(endpoint, keysOf(settings, config));
 }

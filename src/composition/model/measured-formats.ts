@@ -1,3 +1,4 @@
+import { shownAddress } from '../../text/address-secrets.ts';
 import path from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../../config/index.ts';
@@ -26,7 +27,7 @@ export async function keepMeasuredFormat(
 
 /** The same name may stand for different models at different endpoints. */
 function keyOf({ model }: Config): string {
-  return `${model.strong} at ${model.baseUrl}`;
+  return `${model.strong} at ${shownAddress(model.baseUrl)}`;
 }
 
 function fileIn(state: string): string {

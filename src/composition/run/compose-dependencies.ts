@@ -69,7 +69,7 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
     journal: run.journal,
     environment: settings.environment,
     runner,
-    changesWithSecrets: (changes) => changesWithSecrets(changes, keysOf(settings)),
+    changesWithSecrets: (changes) => changesWithSecrets(changes, keysOf(settings, config)),
     folder: run.folder,
     events,
     clock: systemClock,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { shellWord } from '../../text/commands/shell-word.ts';
 import { plural } from '../../text/words/plural.ts';
-import type { Config } from '../../config/index.ts';
+import { withShownEndpoints, type Config } from '../../config/index.ts';
 import {
   buildReport,
   buildRunView,
@@ -87,7 +87,8 @@ async function openAndRun(options: RunOptions): Promise<RunResult> {
   // Without a key there is nothing to start: no folder is left that would be listed as unfinished.
   const model = options.model ?? (await openModel(options, observer));
   const { base, root } = workspace;
-  const frozen = { request, base, root, repository: options.repository || undefined, config };
+  const repository = options.repository || undefined;
+  const frozen = { request, base, root, repository, config: withShownEndpoints(config) };
   const runs = options.runs ?? diskRuns(settings.state, systemClock);
   const isReplay = replay !== undefined;
   const run = await runs.open(frozen, { fresh: options.fresh === true || isReplay, isReplay });

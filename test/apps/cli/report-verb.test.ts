@@ -122,3 +122,41 @@ test('of a run that was cut off here, no event is taken for a verdict (A6)', asy
   await runCli([...report, dir(), '--html']);
   expect(readFileSync(path.join(dir(), 'report.html'), 'utf8')).toContain('<strong>interrupted</strong>');
 });
+
+describe('patchwright report --json', () => {
+  test.each([
+    ['not JSON', '\u001b]0;x\u0007 no JSON at all'],
+    ['not JSON', '{"verdict":"patched","reason":'],
+    ['not JSON', ''],
+    ['not the report of a run', '[]'],
+    ['not the report of a run', '"patched"'],
+    ['not the report of a run', '{"verdict":"perfect","reason":"r","message":"m"}'],
+  ])('of a folder whose report is %s says so, and hands nothing on', async (problem, text) => {
+    const dir = temporaryFolder();
+    writeFiles(dir, { 'report.json': text });
+    const { code, stdout, stderr } = await runCli([
+      'report',
+      dir,
+      '--json',
+      '--state-dir',
+      temporaryFolder(),
+    ]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toEqual({
+      error: {
+        code: 'usage',
+        message: `${path.join(dir, 'report.json')} is ${problem}`,
+        hint: expect.any(String),
+      },
+    });
+    expect(stderr).toContain(problem);
+  });
+
+  test('of a run is its report', async () => {
+    const { args, report } = scene();
+    const { env } = await scriptedEndpoint(answers);
+    await runCli(args, { env });
+    const { code, stdout } = await runCli([...report, '--json']);
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ verdict: expect.any(String) })]);
+  });
+});

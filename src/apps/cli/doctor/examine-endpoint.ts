@@ -2,6 +2,7 @@ import OpenAI from 'openai';
 import { findPrice, type Config } from '../../../config/index.ts';
 import { modelNames } from '../../../composition/model/model-terms.ts';
 import type { Settings } from '../../../composition/settings.ts';
+import { secretsOfAddress, shownAddress, withoutSecrets } from '../../../text/address-secrets.ts';
 import type { Checkup } from './checkup.ts';
 
 /** Names that may stand in a command which a person copies; an endpoint is a stranger. */
@@ -15,6 +16,7 @@ export async function examineEndpoint(
   { modelKey }: Pick<Settings, 'modelKey'>,
 ): Promise<Checkup[]> {
   const { baseUrl, prices } = config.model;
+  const shown = shownAddress(baseUrl);
   const names = modelNames(config);
   const what = 'model endpoint';
   const price = findPrice(names.strong, baseUrl, prices);
@@ -40,23 +42,23 @@ export async function examineEndpoint(
     const served = (await client.models.list({ signal: AbortSignal.timeout(10_000) })).data.map(
       (model) => model.id,
     );
-    if (served.length === 0) return [namesNothing(baseUrl, what), priced];
+    if (served.length === 0) return [namesNothing(shown, what), priced];
     const missing = [...new Set(Object.values(names))].filter((name) => !served.includes(name));
     if (missing.length === 0)
-      return [{ what, status: 'ok', found: `${baseUrl} serves ${names.strong}` }, priced];
+      return [{ what, status: 'ok', found: `${shown} serves ${names.strong}` }, priced];
     const advice = `It serves ${served.slice(0, 8).join(', ')}. Set --model, PATCHWRIGHT_MODEL or model.strong.`;
     return [
       {
         what,
         status: 'problem',
-        found: `${baseUrl} does not list ${missing.join(', ')}`,
+        found: `${shown} does not list ${missing.join(', ')}`,
         advice,
         serves: served.filter((name) => plainName.test(name) && !otherUse.test(name)),
       },
       priced,
     ];
   } catch (error) {
-    return [describe(error, baseUrl, what), priced];
+    return [describe(error, shown, what, [modelKey ?? '', ...secretsOfAddress(baseUrl)]), priced];
   }
 }
 
@@ -70,7 +72,7 @@ function namesNothing(baseUrl: string, what: string): Checkup {
   };
 }
 
-function describe(error: unknown, baseUrl: string, what: string): Checkup {
+function describe(error: unknown, baseUrl: string, what: string, secrets: readonly string[]): Checkup {
   const status = error instanceof OpenAI.APIError ? error.status : undefined;
   if (status === 401 || status === 403) {
     return {
@@ -85,7 +87,7 @@ function describe(error: unknown, baseUrl: string, what: string): Checkup {
     return {
       what,
       status: 'problem',
-      found: `${baseUrl} answers with an error: ${(error as Error).message.slice(0, 200)}`,
+      found: `${baseUrl} answers with an error: ${withoutSecrets((error as Error).message, secrets).slice(0, 200)}`,
       advice:
         status === 402
           ? 'Add credit there.'

@@ -12,6 +12,7 @@ import {
   replyProblem,
   type StreamOutcome,
 } from '../../../composition/model/compose-model.ts';
+import { shownAddress } from '../../../text/address-secrets.ts';
 
 /** A word that no model says by chance, and that only the beginning of the prompt holds. */
 const markedWord = 'quillwort';
@@ -90,7 +91,7 @@ async function tryTiny(model: ExaminedEndpoint, config: Config): Promise<Checkup
 }
 
 function problemOf(outcome: StreamOutcome, { model: { strong, baseUrl } }: Config) {
-  return replyProblem(outcome, { model: strong, baseUrl });
+  return replyProblem(outcome, { model: strong, baseUrl: shownAddress(baseUrl) });
 }
 
 /** How a reply ended, in words. */

@@ -14,6 +14,7 @@ import { withState, type Settings } from '../../../composition/settings.ts';
 import { withOwnName, ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
 import { printableValue } from '../../../text/printable.ts';
+import { shownAddress, withoutCredentials } from '../../../text/address-secrets.ts';
 
 interface DoctorFlags {
   repo: string;
@@ -54,7 +55,8 @@ export function registerDoctor(program: Command, settings: Settings): void {
 async function examine(flags: DoctorFlags, settings: Settings): Promise<number> {
   const checkups: Checkup[] = [];
   // Checks and a model take minutes: what is known stands there before they begin.
-  const tell = (found: readonly Checkup[]): void => {
+  const tell = (seen: readonly Checkup[]): void => {
+    const found = seen.map((one) => ({ ...one, found: withoutCredentials(one.found) }));
     checkups.push(...found);
     if (!flags.json && found.length > 0) print(`${found.map(renderCheckup).join('\n')}\n`);
   };
@@ -93,7 +95,9 @@ function localModel(endpoint: readonly Checkup[], { model }: Config): string | u
 
 function withModel(config: Config, strong: string): Config {
   const { weak: _elsewhere, ...model } = config.model;
-  note(`${model.baseUrl} does not have ${printableValue(model.strong)}; trying ${strong} instead.\n`);
+  note(
+    `${shownAddress(model.baseUrl)} does not have ${printableValue(model.strong)}; trying ${strong} instead.\n`,
+  );
   return { ...config, model: { ...model, strong } };
 }
 
@@ -121,7 +125,7 @@ function runChecks(flags: DoctorFlags, config: Config, settings: Settings) {
 
 /** What stands in the configuration once these answers are to be kept. */
 function renderModelLines({ model }: Config): string {
-  return `\nIn .github/patchwright.yml:\n\nmodel:\n  baseUrl: ${model.baseUrl}\n  strong: ${JSON.stringify(model.strong)}\n`;
+  return `\nIn .github/patchwright.yml:\n\nmodel:\n  baseUrl: ${shownAddress(model.baseUrl)}\n  strong: ${JSON.stringify(model.strong)}\n`;
 }
 
 function renderCheckup({ what, status, found, advice }: Checkup): string {

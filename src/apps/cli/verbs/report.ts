@@ -1,4 +1,4 @@
-import { readRunText } from '../../../composition/run-folders/run-folder.ts';
+import { readReportJson, readRunText } from '../../../composition/run-folders/run-folder.ts';
 import type { Command } from 'commander';
 import { UsageError } from '../../../errors/index.ts';
 import { hostEnvironment } from '../../../composition/host-environment.ts';
@@ -41,7 +41,7 @@ export async function showReport(dir: string, flags: ReportFlags, settings: Sett
       `${pc.yellow('Not made here')}, or changed since: nothing shows that what this report tells has happened.\n`,
     );
   if (flags.html || flags.open) return showPage(dir, flags.open ?? false, settings);
-  const text = flags.json ? await readRunText(dir, 'report.json') : await textOf(dir, settings.state);
+  const text = flags.json ? await readReportJson(dir) : await textOf(dir, settings.state);
   if (text === undefined)
     throw new UsageError(`${dir} has no report yet`, {
       hint: 'The run was interrupted or is still running; the command that started it resumes it.',

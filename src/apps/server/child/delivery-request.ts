@@ -14,7 +14,7 @@ export interface ChildAccess extends ForgeAccess {
 
 /** Access with a token that the worker renews. */
 export function accessOf({ order, ask, replies }: Link, settings: Settings): ChildAccess {
-  const secrets = secretsOf({ modelKey: settings.modelKey, markerSecret: order.markerSecret });
+  const secrets = secretsOf({ ...settings, forgeToken: undefined, markerSecret: order.markerSecret });
   return {
     apiUrl: order.apiUrl,
     serverUrl: order.forgeUrl,
