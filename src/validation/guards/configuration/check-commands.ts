@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { CheckConfig } from '../../../domain/index.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
+import { builtWith } from './build-of-checks.ts';
 import { checkScript, scriptsIn } from './config-guard.ts';
 import { flatConfig } from './flat-config.ts';
 import { recipesIn } from './recipes.ts';
@@ -8,12 +9,17 @@ import { recipesIn } from './recipes.ts';
 /** Files that may be started, by what they are started for. Not all of them exist: a word may mean several. */
 export interface Programs {
   ofChecks: ReadonlySet<string>;
+  /** What commands of checks are given with what they load or obey: `jest --config config/unit.json`. */
+  given: ReadonlySet<string>;
+  /** Build tags and features that these commands build with. */
+  build: ReadonlySet<string>;
   /** What the product begins with: entries of a package, and what its other scripts and targets start. */
   others: ReadonlySet<string>;
 }
 
-/** A command, and whether it is one of checks. */
+/** A command, and the folder that it runs in. */
 interface CommandLine {
+  folder: string;
   command: string;
   isOfChecks: boolean;
 }
@@ -23,21 +29,23 @@ interface CommandLine {
  * @param manifests texts by path
  */
 export function programsIn(manifests: ReadonlyMap<string, string>, checks: readonly CheckConfig[]): Programs {
-  const programs = { ofChecks: new Set<string>(), others: new Set<string>() };
-  const kinds = [[true, programs.ofChecks], [false, programs.others]] as const; // prettier-ignore
-  const addAll = (folder: string, lines: readonly CommandLine[]) => {
-    for (const [isOfChecks, files] of kinds) {
-      const ofKind = lines.filter((line) => line.isOfChecks === isOfChecks).map(({ command }) => command);
-      for (const file of startedBy(folder, new Set(ofKind))) files.add(file);
-    }
+  const lines = [...manifests].flatMap(([path, text]) =>
+    commandsIn(path, text).map((line) => ({ folder: folderOf(path), ...line })),
+  );
+  const configured = checks.flatMap(({ cwd, run, setup }) =>
+    [run, ...setup].map((words) => ({ folder: cwd, command: words.join(' '), isOfChecks: true })),
+  );
+  const all = [...lines, ...configured];
+  const [ofChecks, others] = [all.filter((line) => line.isOfChecks), all.filter((line) => !line.isOfChecks)];
+  return {
+    ofChecks: new Set(ofChecks.flatMap(programsOf)),
+    given: new Set(ofChecks.flatMap(filesGiven)),
+    build: new Set(ofChecks.flatMap(({ command }) => builtWith(command))),
+    others: new Set(others.flatMap(programsOf)),
   };
-  for (const [path, text] of manifests) addAll(folderOf(path), commandsIn(path, text));
-  for (const { cwd, run, setup } of checks)
-    addAll(cwd, [run, ...setup].map((words) => ({ command: words.join(' '), isOfChecks: true }))); // prettier-ignore
-  return programs;
 }
 
-function commandsIn(path: string, text: string): CommandLine[] {
+function commandsIn(path: string, text: string): Omit<CommandLine, 'folder'>[] {
   const name = fileName(path);
   if (name === 'package.json') return commandsOfPackage(path, text);
   if (name === 'CMakeLists.txt')
@@ -46,11 +54,28 @@ function commandsIn(path: string, text: string): CommandLine[] {
       isOfChecks: true,
     }));
   if (name === 'composer.json') return commandsOfComposer(path, text);
-  return /^(?:GNUm|[Mm])akefile$/.test(name) ? recipesOf(text) : recipesIn(path, text);
+  if (name === 'Cargo.toml') return buildOfCargo(path, text);
+  return name === 'pyproject.toml' ? commandsOfPyproject(path, text) : recipesIn(path, text);
+}
+
+/** The build script of a crate, where it has another name than its own. */
+function buildOfCargo(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+  const build = flatConfig(path, text)?.find(({ keys }) => keys.join('.') === 'package.build')?.value;
+  return typeof build === 'string' ? [{ command: `./${build}`, isOfChecks: true }] : [];
+}
+
+/** The scripts of Hatch, PDM, Poe and their like. */
+function commandsOfPyproject(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+  return (flatConfig(path, text) ?? []).flatMap(({ keys, value }) => {
+    const at = keys.findIndex((key) => /^(?:scripts|tasks)$/.test(key));
+    const name = keys[at + 1];
+    if (keys[0] !== 'tool' || at < 1 || name === undefined) return [];
+    return [{ command: String(value), isOfChecks: checkScript.test(name.replaceAll('_', '-')) }];
+  });
 }
 
 /** Scripts of Composer, each a command or several of them, and the programs of the package. */
-function commandsOfComposer(path: string, text: string): CommandLine[] {
+function commandsOfComposer(path: string, text: string): Omit<CommandLine, 'folder'>[] {
   return (flatConfig(path, text) ?? []).flatMap(({ keys: [key, name = ''], value }) =>
     key === 'scripts' || key === 'bin'
       ? [{ command: String(value), isOfChecks: key === 'scripts' && checkScript.test(name) }]
@@ -59,7 +84,7 @@ function commandsOfComposer(path: string, text: string): CommandLine[] {
 }
 
 /** Scripts, of which those of checks may start others, and the entries of the package. */
-function commandsOfPackage(path: string, text: string): CommandLine[] {
+function commandsOfPackage(path: string, text: string): Omit<CommandLine, 'folder'>[] {
   const scripts = scriptsIn(path, text);
   const ofChecks = new Set([...scripts.keys()].filter((name) => checkScript.test(name)));
   for (const name of ofChecks)
@@ -75,52 +100,76 @@ function commandsOfPackage(path: string, text: string): CommandLine[] {
 const startsScripts = /\b(?:npm|yarn|pnpm|bun|npm-run-all|run-[sp])\s([^&|;]*)/g;
 const entryKey = /^(?:main|module|browser|bin|exports)$/;
 
-/** The lines of a makefile's targets, and its variables, by which those for checks may name programs. */
-function recipesOf(text: string): CommandLine[] {
-  let isOfChecks = false;
-  return text.split('\n').flatMap((command) => {
-    if (command.startsWith('\t')) return [{ command, isOfChecks }];
-    const target = /^([\w.-]+)[ \t]*:(?!=)/.exec(command)?.[1];
-    if (target !== undefined) isOfChecks = checkScript.test(target);
-    return /^\w+[ \t]*[:?]{0,2}=/.test(command) ? [{ command, isOfChecks: true }] : [];
+const interpreter = /node$|(?:^|\/)(?:tsx|bun|deno|python[\d.]*|ruby|perl|php|(?:ba|z)?sh)$/;
+const preload = /(?<=[\s=])(?:--require|--import|--(?:experimental-)?loader)[\s=]+(\S+)/g;
+/** For other programs this means something else. */
+const preloadOfRunners = /(?<=\s)-r[\s=]+(\S+)/g;
+const runner = /(?:^|\/)(?:_?mocha|ava|tape?|rspec|nyc|c8)$/;
+
+/** Files that a command may start: the first after an interpreter, and what that or a runner loads before it, else its first word. */
+function programsOf(line: CommandLine): string[] {
+  return partsOf(line).flatMap(({ folder, command }) => {
+    const isRun = command.split(/\s+/).some((word) => interpreter.test(word) || runner.test(word));
+    const plain = isRun ? command.replace(preloadOfRunners, '--require $1') : command;
+    const loaded = [...plain.matchAll(preload)].flatMap(([, word]) =>
+      filesOf(folder, word, endingsOfModules),
+    );
+    const words = plain
+      .replace(preload, ' ')
+      .split(/\s+/)
+      .filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
+    const at = words.findIndex((one) => interpreter.test(one));
+    const rest = words.slice(at + 1);
+    const started =
+      at < 0
+        ? filesOf(folder, words[0], [''])
+        : filesOf(folder, rest.find((one) => /[./]/.test(one)) ?? rest[0], endingsOfModules);
+    return [...started, ...packageOfGo(folder, words), ...loaded];
   });
 }
 
-const interpreter = /node$|(?:^|\/)(?:tsx|bun|deno|python[\d.]*|ruby|perl|php|(?:ba|z)?sh)$/;
-const preload = /(?<=\s)(?:-r|--require|--import|--(?:experimental-)?loader)[\s=]+(\S+)/g;
+const endingsOfModules = ['', '.js', '/index.js', '.py'];
 
-/** The files that the commands of a folder may start. A word that is said often is looked at once. */
-function startedBy(folder: string, commands: Iterable<string>): string[] {
-  const { first, interpreted } = wordsOf(commands);
-  return [
-    ...[...first].flatMap((word) => filesOf(folder, word, [''])),
-    ...[...interpreted].flatMap((word) => filesOf(folder, word, ['', '.js', '/index.js', '.py'])),
-  ];
+/** The folder of the package that `go run` starts. */
+function packageOfGo(folder: string, words: readonly string[]): string[] {
+  const at = words.findIndex((word, nth) => word === 'go' && words[nth + 1] === 'run');
+  return at < 0 ? [] : filesOf(folder, words[at + 2]?.replace(/\/$/, ''), ['']);
 }
 
-/** Words of commands that may be files: the first after an interpreter and what that loads before it, else the first of all. */
-function wordsOf(commands: Iterable<string>): Record<'first' | 'interpreted', Set<string>> {
-  const [first, interpreted] = [new Set<string>(), new Set<string>()];
-  for (const command of commands)
-    for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
-      const plain = part.replace(/["'@]/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
-      const words = plain
-        .replace(preload, ' ')
-        .split(/\s+/)
-        .filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
-      const at = words.findIndex((one) => interpreter.test(one));
-      const rest = words.slice(at + 1);
-      if (at < 0) first.add(words[0] ?? '');
-      else interpreted.add(rest.find((one) => /[./]/.test(one)) ?? rest[0] ?? '');
-      if (at >= 0) for (const [, word] of plain.matchAll(preload)) interpreted.add(word!);
-    }
-  return { first, interpreted };
+/** Options that name a file of settings, of plugins or of arguments, and how a shell or Make reads one. */
+const given =
+  /(?:^|[\s=])(?:--?[\w-]*(?:config|configuration|conf|rc|rcfile|opts|options|settings|env-file|overlay|modfile|plugins?|presets?|setup|script|projects?|file|reporters?|resolver|rules)|-[cfIp]|\.|source|-?s?include|cat|<)[\s=]+([\w@./-]+)/g;
+const pluginOfPytest = /(?:\s-p[ =]?|\bPYTEST_PLUGINS=)([A-Za-z_][\w.,]{0,100})(?![\w:])/g;
+
+/** Programs to which a file is what they work on. */
+const handlesFiles = /^\s*(?:rm|cp|mv|ln|mkdir|touch|test|\[|grep|tar|zip|chmod|git|docker|echo|curl)\s/;
+
+/** Files that a command is given by an option that says what it loads or obeys. */
+function filesGiven(line: CommandLine): string[] {
+  const parts = partsOf(line).filter(({ command }) => !handlesFiles.test(command));
+  return parts.flatMap(({ folder, command }) => [
+    ...[...command.matchAll(given)].flatMap(([, word]) => filesOf(folder, word, [''])),
+    ...[...command.matchAll(pluginOfPytest)].flatMap(([, words]) =>
+      words!.split(',').flatMap((word) => filesOf(folder, word, ['.py'])),
+    ),
+  ]);
+}
+
+/** The parts of a command, each with the folder in which it runs after those before it. */
+function partsOf({ folder, command }: CommandLine): Pick<CommandLine, 'folder' | 'command'>[] {
+  let now = folder;
+  return command.split(/&&|\|\|?|;|\bCOMMAND\b/).flatMap((part) => {
+    const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
+    const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
+    if (into !== undefined) now = posix.join(now, into);
+    return into === undefined ? [{ folder: now, command: plain }] : [];
+  });
 }
 
 /** The paths that a word may mean. A build may name the folder of its sources by a variable, and Python a module with dots. */
 export function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
   const file = word?.replace(/^(?:\$[{(]\w+[})]\/)?(?:\.\/)*/, '') ?? '';
-  const paths = endings.map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending);
-  if (folder === '' && !/(?:^|\/)\.{0,2}(?:\/|$)/.test(file)) return paths;
-  return paths.flatMap((path) => [posix.join(folder, path), path]);
+  return endings
+    .map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending)
+    .flatMap((path) => [posix.join(folder, path), path]);
 }

@@ -1,10 +1,13 @@
 import { isTestPath } from '../../../catalog/index.ts';
 import type { CheckConfig, FileChange, Finding, Patch } from '../../../domain/index.ts';
-import { fileName } from '../../../text/paths/path-parts.ts';
+import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { isHelper } from '../tests/is-helper.ts';
 import { inPackagesOfTests } from './packages-of-tests.ts';
-import { programsIn } from './check-commands.ts';
+import { asksForBuild } from './build-of-checks.ts';
+import { programsIn, type Programs } from './check-commands.ts';
+import { configKindOf } from './config-files.ts';
 import { modulesOfRunners, type Sources } from './runner-modules.ts';
+import { isViteConfig } from './runner-options.ts';
 
 /** Where programs of checks are looked for, and what they load. */
 interface CheckSurroundings extends Sources {
@@ -22,29 +25,55 @@ export async function checkProgramGuard(
   { manifests, checks, ...sources }: CheckSurroundings,
 ): Promise<Finding[]> {
   const programs = programsIn(manifests, checks);
+  const given = changes.filter((one) => isGiven(one.from ?? one.path, programs) && isNoTest(one));
   const started = changes.filter(
-    (one) => programs.ofChecks.has(one.from ?? one.path) && (!isTestPath(one.path) || isHelper(one)),
+    (one) => !given.includes(one) && isStarted(one.from ?? one.path, programs) && isNoTest(one),
   );
-  const vite = usesVitest(manifests) ? changes.filter(({ path }) => viteConfig.test(fileName(path))) : [];
-  const others = changes.filter((one) => !started.includes(one) && !vite.includes(one));
+  const vite = usesVitest(manifests) ? changes.filter(({ path }) => isViteConfig(path)) : [];
+  const told = new Set([...given, ...started, ...vite]);
+  const others = changes.filter((one) => !told.has(one));
   const helpers = inPackagesOfTests(
     others.map(({ path, from }) => from ?? path),
     { manifests, files: sources.index.files },
   );
-  const modules = await modulesOfRunners(programs, sources);
+  const modules = await modulesOfRunners(programs, { ...sources, usesVitest: usesVitest(manifests) });
   return [
     ...started.map((one) => findingFor(one, 'Checks start this program')),
     ...vite.map((one) => findingFor(one, 'Vitest takes its options from this file')),
+    ...given
+      .filter((one) => !vite.includes(one))
+      .map((one) => findingFor(one, 'A command of checks names this file')),
     ...others
       .filter(({ path, from }) => helpers.includes(from ?? path))
       .map((one) => findingFor(one, 'Only tests use the package of this file')),
     ...others
       .filter(({ path, from }) => modules.has(from ?? path))
       .map((one) => findingFor(one, 'What runs checks loads this file, and the product does not')),
+    ...changes.flatMap((one) => builtOtherwise(one, programs)),
   ];
 }
 
-const viteConfig = /^vite\.config\.\w+$/;
+/** Whether checks start a file, or the package of Go that it belongs to. */
+function isStarted(path: string, { ofChecks }: Programs): boolean {
+  return ofChecks.has(path) || (path.endsWith('.go') && ofChecks.has(folderOf(path)));
+}
+
+/** Whether commands of checks are given a file. What is known by its name as configuration is told of as such. */
+function isGiven(path: string, { given }: Programs): boolean {
+  return given.has(path) && configKindOf(path) === undefined;
+}
+
+/** Code that checks may build otherwise than those who use it. */
+function builtOtherwise(change: FileChange, { build }: Programs): Finding[] {
+  const name = change.change === 'delete' ? undefined : asksForBuild(change, build);
+  if (name === undefined) return [];
+  const message = `Checks build with \`${name}\`, on which code of this file now depends: without it there may be other code, which they do not run. A person should see which.`;
+  return [{ source: 'guard', severity: 'warning', code: 'check-configuration', path: change.path, message }];
+}
+
+function isNoTest(change: FileChange): boolean {
+  return !isTestPath(change.path) || isHelper(change);
+}
 
 function usesVitest(manifests: CheckSurroundings['manifests']): boolean {
   return [...manifests].some(

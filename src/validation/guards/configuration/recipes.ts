@@ -7,32 +7,86 @@ interface RecipeLine {
   isOfChecks: boolean;
 }
 
-/** How a file of recipes is written: a line that begins one and names it, and what of an indented line is a command. */
+/** How a file of recipes is written. */
 interface RecipeFile {
   name: RegExp;
+  /** A line that begins a recipe: its names, and what has to be made before it. */
   head: RegExp;
+  /** What of an indented line is a command; the line itself where this is absent. */
   command?: (line: string) => string;
+  /** Lines that may be of any recipe, such as a makefile's variables, by which those for checks may name programs. */
+  common?: RegExp;
 }
 
 const recipeFiles: readonly RecipeFile[] = [
-  { name: /^\.?justfile$/i, head: /^@?([\w-]+)[^:=]*:(?!=)/ },
-  { name: /^Taskfile\.ya?ml$/, head: /^ {2}([\w:-]+):\s*$/, command: (line) => line.replace(/^\s*(?:-\s*)?(?:cmds?:\s*)?/, '') },
+  {
+    name: /^(?:GNUm|[Mm])akefile$/,
+    head: /^(?<names>[\w.%/$(){}-]+(?:[ \t]+[\w.%/$(){}-]+)*)[ \t]*::?(?!=)(?<needs>[^;#]*)/,
+    common: /^(?:export[ \t]+)?\w+[ \t]*[:?+]{0,2}=|^-?s?include\b/,
+  },
+  { name: /^\.?justfile$/i, head: /^@?(?<names>[\w-]+)[^:=]*:(?!=)(?<needs>.*)/ },
+  { name: /^Taskfile\.ya?ml$/, head: /^ {2}(?<names>[\w:-]+):\s*$/, command: (line) => line.replace(/^\s*(?:-\s*)?(?:cmds?:\s*)?/, '') },
   // The environment without a name is that of the tests.
-  { name: /^tox\.ini$/, head: /^\[(?:testenv:?)?([^\]]*)\]/, command: (line) => line.replace(/^\s*commands\w*\s*=\s*|^\s*[\w{},!-]+:\s+/, '') },
-  { name: /^noxfile\.py$/, head: /^def\s+(\w+)\(/, command: (line) => /\.run\w*\(\s*(["'].*)/.exec(line)?.[1]?.replace(/["'),]+/g, ' ') ?? '' },
+  { name: /^tox\.ini$/, head: /^\[(?:testenv:?)?(?<names>[^\]]*)\]/, command: (line) => line.replace(/^\s*commands\w*\s*=\s*|^\s*[\w{},!-]+:\s+/, '') },
+  { name: /^noxfile\.py$/, head: /^def\s+(?<names>\w+)\(/, command: (line) => /\.run\w*\(\s*(["'].*)/.exec(line)?.[1]?.replace(/["'),]+/g, ' ') ?? '' },
 ]; // prettier-ignore
 
-/** The commands of just, Task, tox and nox, by their recipes; nothing for another file. */
+/** A recipe by its names, and the others that it makes or starts. */
+interface Recipe {
+  names: readonly string[];
+  needs: string[];
+  commands: string[];
+}
+
+/** The commands of Make, just, Task, tox and nox, by their recipes; nothing for another file. */
 export function recipesIn(path: string, text: string): RecipeLine[] {
   const file = recipeFiles.find(({ name }) => name.test(fileName(path)));
   if (file === undefined) return [];
-  let isOfChecks = false;
-  return text.split('\n').flatMap((line) => {
-    const recipe = file.head.exec(line.slice(0, longestLine))?.[1];
-    if (recipe !== undefined) isOfChecks = isOfTests(recipe);
-    if (recipe !== undefined || !/^\s|^commands/.test(line)) return [];
-    return [{ command: file.command?.(line.slice(0, longestLine)) ?? line, isOfChecks }];
-  });
+  const lines = text.replace(/\\\r?\n\s*/g, ' ').split('\n');
+  const { recipes, common } = recipesOf(file, lines);
+  const ofChecks = startedByChecks(recipes);
+  return [
+    ...common.map((command) => ({ command, isOfChecks: true })),
+    ...recipes.flatMap((one) => one.commands.map((command) => ({ command, isOfChecks: ofChecks.has(one) }))),
+  ];
+}
+
+function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recipe[]; common: string[] } {
+  const recipes: Recipe[] = [];
+  const common: string[] = [];
+  for (const whole of lines) {
+    const line = whole.slice(0, longestLine);
+    const { names, needs = '' } = file.head.exec(line)?.groups ?? {};
+    const recipe = recipes.at(-1);
+    if (file.common?.test(line)) common.push(line);
+    else if (names !== undefined)
+      recipes.push({ names: names.split(/[ \t]+/), needs: wordsOf(needs), commands: [] });
+    else if (recipe !== undefined && /^\s|^commands/.test(line)) {
+      recipe.commands.push(file.command?.(line) ?? line);
+      recipe.needs.push(...othersIn(line));
+    }
+  }
+  return { recipes, common };
+}
+
+/** How a line of a recipe starts others, in Make, just, Task and tox. */
+const startsOthers =
+  /\b(?:make|just|task)\)?\s([^&|;]*)|^\s*(?:-\s*)?task:\s*([\w:-]+)|\bdeps:\s*(.*)|\{\[(?:testenv:?)?([^\]]*)\]\w+\}/gi;
+
+function othersIn(line: string): string[] {
+  return [...line.matchAll(startsOthers)].flatMap((found) => wordsOf(found.slice(1).join(' ')));
+}
+
+function wordsOf(text: string): string[] {
+  return text.match(/[\w:./-]+/g) ?? [];
+}
+
+/** The recipes of checks, by their names, and those that these make or start. */
+function startedByChecks(recipes: readonly Recipe[]): ReadonlySet<Recipe> {
+  const found = new Set(recipes.filter(({ names }) => names.some(isOfTests)));
+  for (const { needs } of found)
+    for (const one of recipes) if (one.names.some((name) => needs.includes(name))) found.add(one);
+  return found;
 }
 
 function isOfTests(recipe: string): boolean {

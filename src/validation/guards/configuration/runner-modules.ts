@@ -1,12 +1,12 @@
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { IndexedFile, SearchIndex } from '../../../domain/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
-import { folderOf } from '../../../text/paths/path-parts.ts';
+import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { isAssertion } from '../tests/assertions.ts';
 import { declaresTest } from '../tests/test-names.ts';
 import type { Programs } from './check-commands.ts';
-import { filesInOptions, holdsRunnerOptions } from './runner-options.ts';
+import { filesInOptions, holdsRunnerOptions, isViteConfig } from './runner-options.ts';
 
 /** The sources of a base: what imports what, and their texts. */
 export interface Sources {
@@ -19,32 +19,51 @@ type Imports = ReadonlyMap<string, readonly IndexedFile[]>;
 
 /** Sources that programs of checks load, or test runners by their options, and the product does not. */
 export async function modulesOfRunners(
-  { ofChecks, others }: Programs,
-  { index, workspace }: Sources,
+  { ofChecks, given, others }: Programs,
+  { index, workspace, usesVitest }: Sources & { usesVitest: boolean },
 ): Promise<ReadonlySet<string>> {
   const { files, importGraph } = index;
-  const paths = files.map(({ path }) => path).filter((path) => !isTestPath(path));
+  const all = files.map(({ path }) => path);
+  const paths = all.filter((path) => !isTestPath(path));
   const started = paths.filter((path) => ofChecks.has(path));
-  const options = paths.filter(holdsRunnerOptions);
-  const named = await namedIn(options, workspace);
-  const first = [...started, ...options, ...paths.filter((path) => named.has(path))];
+  const holdsOptions = (path: string) =>
+    holdsRunnerOptions(path) || given.has(path) || (usesVitest && isViteConfig(path));
+  const options = paths.filter(holdsOptions);
+  const named = await namedIn([...options, ...all.filter(isConftest)], new Set(paths), workspace);
+  const first = [...new Set([...started, ...options, ...named])];
   if (first.length === 0) return new Set();
   const imports: Imports = new Map(
     files.map(({ path }, at) => [path, importGraph.imports[at]!.map((target) => files[target]!)]),
   );
   const loaded = await loadedBy(first, imports, workspace);
   const begins = [...imports.keys()].filter((path) => others.has(path) || !loaded.has(path));
-  const product = productFrom(begins, imports, new Set(started.map(folderOf)));
-  return new Set([...loaded].filter((path) => !product.has(path) && !holdsRunnerOptions(path)));
+  const product = productFrom(begins, imports, { startedIn: new Set(started.map(folderOf)), holdsOptions });
+  return new Set([...loaded].filter((path) => !product.has(path) && !holdsOptions(path)));
 }
 
-/** What runners load by their options. */
+/** Files with options seldom name others of their kind, and none so many one after the other. */
+const longestChain = 5;
+
+/** What runners load by their options, which may stand in several files, each named by another. */
 async function namedIn(
   options: readonly string[],
+  paths: ReadonlySet<string>,
   workspace: Sources['workspace'],
 ): Promise<ReadonlySet<string>> {
-  const files = await workspace.read(options);
-  return new Set(files.flatMap(({ path, bytes }) => filesInOptions(path, textOf(bytes))));
+  const named = new Set<string>();
+  let open = options;
+  for (let round = 0; open.length > 0 && round < longestChain; round += 1) {
+    const files = await workspace.read(open);
+    const found = new Set(files.flatMap(({ path, bytes }) => filesInOptions(path, textOf(bytes))));
+    open = [...found].filter((path) => paths.has(path) && !named.has(path) && !options.includes(path));
+    for (const path of open) named.add(path);
+    open = open.filter((path) => languageFamily(path) === undefined || path.endsWith('.json'));
+  }
+  return named;
+}
+
+function isConftest(path: string): boolean {
+  return fileName(path) === 'conftest.py';
 }
 
 /** Some files and all that they load, through others, up to what holds tests. */
@@ -72,14 +91,14 @@ async function loadedBy(
 function productFrom(
   begins: readonly string[],
   imports: Imports,
-  foldersOfPrograms: ReadonlySet<string>,
+  { startedIn, holdsOptions }: { startedIn: ReadonlySet<string>; holdsOptions: (path: string) => boolean },
 ): ReadonlySet<string> {
   const product = new Set(begins);
   for (const path of product)
     for (const target of imports.get(path)!) {
-      const isOfRunner = isTestPath(path) && foldersOfPrograms.has(folderOf(target.path));
+      const isOfRunner = isTestPath(path) && startedIn.has(folderOf(target.path));
       // An import of `vitest` may be taken for its configuration.
-      if (!isOfRunner && !holdsRunnerOptions(target.path)) product.add(target.path);
+      if (!isOfRunner && !holdsOptions(target.path)) product.add(target.path);
     }
   return product;
 }
