@@ -23,6 +23,7 @@ export {
   guardPatch,
   holdsUnitTests,
   isHelper,
+  plantedFileGuard,
   surroundingsGuard,
 } from './guards/index.ts';
 export * from './proposals/index.ts';

@@ -3,4 +3,5 @@ export { guardPatch } from './guard-patch.ts';
 export { isHelper } from './tests/is-helper.ts';
 export { addedTestNames } from './tests/test-names.ts';
 export { holdsUnitTests } from './tests/unit-tests-of-rust.ts';
+export { plantedFileGuard } from './outcomes/planted-files.ts';
 export { surroundingsGuard } from './surroundings/surroundings-guard.ts';

@@ -4,6 +4,7 @@ import {
   checkProgramGuard,
   compareChecks,
   guardPatch,
+  plantedFileGuard,
   readFacts,
   surroundingsGuard,
   whyNoneRan,
@@ -37,6 +38,7 @@ export async function inspectPatch(
   const tests = paths.filter((path) => isTestPath(path));
   const guardFindings = [
     ...guardPatch(patch, paths),
+    ...plantedFileGuard(patch, { paths, files: index.files }),
     ...(await checkProgramGuard(patch, {
       manifests: texts,
       checks: config.validation.checks,
