@@ -1,4 +1,5 @@
-import type { LanguageFamily } from '../../catalog/index.ts';
+import { languageFamily, type LanguageFamily } from '../../catalog/index.ts';
+import type { FileChange } from '../../domain/index.ts';
 
 /** Strings come first, for what looks like a comment in them is none. No branch fails late, so that the time is linear. */
 const slashes =
@@ -25,6 +26,21 @@ export function withoutComments(language: LanguageFamily, text: string): string 
   const scanner = scanners[language];
   if (scanner === undefined) return text;
   return text.replace(scanner, (found) => (isComment(found) ? found.replace(/[^\n]+/g, '') : found));
+}
+
+/** Whether anything but comments and blank lines differs between a file before and after a change. */
+export function changesMoreThanComments({ path, from = path, before = '', after = '' }: FileChange): boolean {
+  return codeIn(from, before) !== codeIn(path, after);
+}
+
+function codeIn(path: string, text: string): string {
+  const language = languageFamily(path);
+  const code = language === undefined ? text : withoutComments(language, text);
+  return code
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .filter((line) => line !== '')
+    .join('\n');
 }
 
 /** How a comment begins that ends with its line, where it is not `//` alone. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { liveLine } from '../../../src/validation/guards/live-text.ts';
+import { changesMoreThanComments, liveLine } from '../../../src/validation/guards/live-text.ts';
 
 describe('what lives of a line', () => {
   it.each([
@@ -18,5 +18,16 @@ describe('what lives of a line', () => {
     expect(liveLine('python', 'a() // b # assert c')).toBe('a() // b ');
     expect(liveLine('php', 'a(); # b')).toBe('a(); ');
     expect(liveLine('rust', 'a(); # b')).toBe('a(); # b');
+  });
+});
+
+describe('a change of comments alone', () => {
+  it.each([
+    ['a.go', 'a() // one\n', '// two\n\na()\n', false],
+    ['a.py', 'a()\n', '# b\na()\n', false],
+    ['a.go', 'a("// one")\n', 'a("// two")\n', true],
+    ['a.txt', '# one\n', '# two\n', true],
+  ])('of %s is told from one of code: %j to %j', (path, before, after, isMore) => {
+    expect(changesMoreThanComments({ path, change: 'modify', before, after })).toBe(isMore);
   });
 });

@@ -1,10 +1,11 @@
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import { brokenProductText } from '../texts/broken-text.ts';
 import { hasTold, isAsBefore } from '../outcome/control-outcome.ts';
+import { changesMoreThanComments } from '../../guards/live-text.ts';
 import { controlFinding, runFiles, withFiles, type ControlOptions } from '../control-runs.ts';
 
 /**
- * Whether any test that was run comes to what the patch changes: all code that it writes is broken, so that some test has to fail.
+ * Whether any test that was run comes to what the patch changes: all files in which it writes code are broken, so that some test has to fail.
  * @param runs one or more of the same patch, each with tests of its own
  * @returns a warning where none fails: nothing may test that code, or the tests may run another copy of it, built or installed before
  */
@@ -28,6 +29,7 @@ export async function runWithoutProduct(runs: readonly ControlOptions[]): Promis
 }
 
 function broken(change: FileChange): FileChange[] {
-  const after = change.change === 'delete' ? undefined : brokenProductText(change.path);
+  const isCode = change.change !== 'delete' && changesMoreThanComments(change);
+  const after = isCode ? brokenProductText(change.path) : undefined;
   return after === undefined ? [] : [{ ...change, after }];
 }

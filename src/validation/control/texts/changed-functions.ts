@@ -2,6 +2,7 @@ import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange } from '../../../domain/index.ts';
 import type { SyntaxNode, SyntaxParser } from '../../../ports/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
+import { withoutComments } from '../../guards/live-text.ts';
 import { beginOfUnitTests } from '../../guards/tests/unit-tests-of-rust.ts';
 import { bodyOf } from './function-body.ts';
 import { canEnd, earlyEnd, type EarlyEnd } from './function-ends.ts';
@@ -50,7 +51,10 @@ export async function changedFunctions(
   if (!tree) return undefined;
   try {
     const all = outermost(tree.root, beginOfTests(path, after));
-    const rows = changedRows(change);
+    const rows = changedRows({
+      before: withoutComments(language, before),
+      after: withoutComments(language, after),
+    });
     const { changed, outside } = separated(all, rows);
     if (changed.length === 0) return undefined;
     const names = [...new Set(changed.flatMap(namesOf))];
@@ -113,10 +117,14 @@ function separated<Row extends { row: number }>(
 }
 
 /** Lines that a change adds, and those that it takes away, at their rows in the text after it, from 0. */
-function changedRows({ before = '', after = '' }: FileChange): { row: number; line: string }[] {
+function changedRows({
+  before = '',
+  after = '',
+}: Pick<FileChange, 'before' | 'after'>): { row: number; line: string }[] {
   const rows: { row: number; line: string }[] = [];
   let row = 0;
-  for (const { op, line } of diffLines(before.split('\n'), after.split('\n'))) {
+  const [old, now] = [before, after].map((text) => text.split('\n').map((line) => line.trimEnd()));
+  for (const { op, line } of diffLines(old!, now!)) {
     if (op !== 'keep' && line.trim() !== '') rows.push({ row, line });
     if (op !== 'remove') row += 1;
   }

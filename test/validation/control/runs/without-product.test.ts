@@ -38,6 +38,12 @@ describe('whether the tests that ran load what a patch changes (H24)', () => {
     expect((await control({ 'README.md': '# Sums\n' }, files, unproven)).runs).toBe(once.runs);
   });
 
+  test('nor of one that changes comments alone', async () => {
+    const built = { ...files, 'src/sum.js': files['sum.js'], 'test/sum.test.js': head + keeps };
+    const told = { 'src/sum.js': `// What it sums.\n${files['sum.js']}` };
+    expect(codes(await control(told, built, unproven))).toEqual([]);
+  });
+
   test.each(['sum.go', 'sum.js', 'sum.rs', 'lib/sum.lua'])(
     'a command that prints its outcome, whatever %s says, does not test it',
     async (path) => {

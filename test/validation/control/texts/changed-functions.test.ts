@@ -18,3 +18,8 @@ test('functions among unit tests of Rust are none of the product', async () => {
   const tests = (value: string) => `\n#[cfg(test)]\nmod tests {\n    fn b() {\n        ${value};\n    }\n}\n`;
   expect(await namesIn(add('a') + tests('1'), add('a') + tests('2'))).toBeUndefined();
 });
+
+test('a comment in a function changes none', async () => {
+  expect(await namesIn(add('a'), add('a // as it is'))).toBeUndefined();
+  expect(await namesIn(add('a'), add('a + 1 // one more'))).toEqual(['add']);
+});
