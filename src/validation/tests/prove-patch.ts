@@ -1,3 +1,4 @@
+import { planOfTap } from '../checks/readers/tests/tap.ts';
 import { unloadedFile } from '../checks/readers/tests/unloaded-file.ts';
 import {
   type CheckConfig,
@@ -166,10 +167,13 @@ function failuresOf({ findings }: MeasuredResult): string[] {
     .map(({ path = '', identity }) => `${path}\0${identity}`);
 }
 
-/** Names for people; a file that does not load on the base stands for the tests that were added to it. */
+/** What fails and is no test. */
+const noTests: readonly string[] = [unloadedFile.identity, planOfTap];
+
+/** Names for people; a file that does not load or end on the base stands for the tests that were added to it. */
 function named(failures: readonly string[], added: readonly string[]): string[] {
   const names = failures.map((failure) => failure.slice(failure.indexOf('\0') + 1));
-  const tests = names.filter((name) => name !== unloadedFile.identity);
+  const tests = names.filter((name) => !noTests.includes(name));
   return [...new Set([...tests, ...(tests.length < names.length ? added : [])])];
 }
 

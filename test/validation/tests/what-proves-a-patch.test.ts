@@ -84,6 +84,7 @@ describe('the tests of a patch', () => {
     ['are not proof where none passes on the patch', [source, added], { after: red }, { status: 'not-run', reason: 'none of its tests passes on the patch: error: new is red' }],
     ['are not proof where none could be counted on the patch', [source, added], { after: { passes: [] } }, { status: 'not-run', reason: 'none of its tests could be run: no test was counted' }],
     ['prove it, where they do not load on the base', [source, added], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: no export b\n' } } }, { status: 'proven', tests: ['new'], reason: 'without the patch its tests cannot be loaded' }],
+    ['prove it, where they end the runner on the base, whose missing tests are none by themselves', [source, added], { after: green, before: { ends: { exitCode: 1, stdout: 'TAP version 13\n1..2\nok 1 - old\n' } } }, { status: 'proven', tests: ['new'] }],
     ['prove nothing by not loading, where those of the base fail, too', [source, changed], { after: green, before: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } }, old: { ends: { exitCode: 1, stderr: 'SyntaxError: x\n' } } }, { status: 'not-reproduced' }],
   ])('%s', async (_, changes, sides, wanted) => {
     expect((await prove(changes, sides)).proof).toMatchObject(wanted);

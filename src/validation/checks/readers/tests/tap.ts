@@ -35,10 +35,13 @@ export const tap: Reader = {
       }
     }
     const missing = missingPoints(lines);
-    if (missing !== undefined) findings.push(finding({ message: missing, identity: 'plan of TAP' }));
+    if (missing !== undefined) findings.push(finding({ message: missing, identity: planOfTap }));
     return { findings, tests, missing };
   },
 };
+
+/** Identity of the finding that fewer tests came than were planned, which is no test itself. */
+export const planOfTap = 'plan of TAP';
 
 /** A plan that says more than came: the run was cut off, or says so of itself. */
 function missingPoints(lines: readonly string[]): string | undefined {
