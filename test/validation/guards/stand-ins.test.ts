@@ -45,6 +45,9 @@ describe('files among the tests that stand in for what is tested (A6, H24)', () 
     expect(said(created('sum/export_test.go', text.replace('init()', 'TestMain(m *testing.M)')))).toEqual([
       'warning 4',
     ]);
+    expect(said(created('sum/export_test.go', text.replace('func init()', 'var _ = func() int')))).toEqual([
+      'warning 4',
+    ]);
   });
 
   it.each<[string, FileChange[]]>([

@@ -75,7 +75,7 @@ function linesOfInit(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let isInside = false;
   for (const [at, line] of lines.entries()) {
-    if (/^func (?:init\(\)|TestMain\()/.test(line)) isInside = true;
+    if (/^func (?:init\(\)|TestMain\()|^var\b.*=\s*func\(.*\{$/.test(line)) isInside = true;
     else if (line.startsWith('}')) isInside = false;
     if (isInside) found.add(at + 1);
   }
