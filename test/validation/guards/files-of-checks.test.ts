@@ -82,6 +82,11 @@ describe('a person is told of changes to programs that checks start', () => {
   });
 });
 
+it('a build.rs needs an approved plan, and is not told of once more', async () => {
+  const files = { 'Cargo.toml': '[package]\nname = "a"\nbuild = "build.rs"\n' };
+  expect(await warned(changing('build.rs'), files)).toEqual([]);
+});
+
 describe('a person is told of changes to what runners load by their options', () => {
   const plugin = { 'vite.config.ts': "import { own } from './build/own.js';\n" };
 

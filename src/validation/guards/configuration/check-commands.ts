@@ -58,10 +58,12 @@ function commandsIn(path: string, text: string): Omit<CommandLine, 'folder'>[] {
   return name === 'pyproject.toml' ? commandsOfPyproject(path, text) : recipesIn(path, text);
 }
 
-/** The build script of a crate, where it has another name than its own. */
+/** The build script of a crate, where it has a name that no plan needs approval for. */
 function buildOfCargo(path: string, text: string): Omit<CommandLine, 'folder'>[] {
   const build = flatConfig(path, text)?.find(({ keys }) => keys.join('.') === 'package.build')?.value;
-  return typeof build === 'string' ? [{ command: `./${build}`, isOfChecks: true }] : [];
+  return typeof build === 'string' && fileName(build) !== 'build.rs'
+    ? [{ command: `./${build}`, isOfChecks: true }]
+    : [];
 }
 
 /** The scripts of Hatch, PDM, Poe and their like. */

@@ -44,6 +44,19 @@ const moduleOfPython: Looker = (path, { paths, files, all }) => {
   return user && `${user.path} imports \`${name}\`, which was not of this repository, and may now get this file`;
 }; // prettier-ignore
 
+/** Folders in which modules of Python are looked for before all others. */
+const sourceFolder = /^(?:src|lib|python)\//;
+
+/** A module of Python that has a package’s name for one that lies elsewhere: the folder that is searched first decides. */
+const copyOfModule: Looker = (path, { paths }) => {
+  if (!path.endsWith('.py') || fileName(path) === '__init__.py') return undefined;
+  const twin = paths.find((one) => {
+    const name = one.replace(sourceFolder, '');
+    return name.includes('/') && !isTestPath(one) && one !== path && `/${path}`.endsWith(`/${name}`);
+  });
+  return twin && `By its name, this module may be loaded instead of ${twin}`;
+};
+
 /** A class of a library among the tests of the JVM, whose classes come first. */
 const classOfLibrary: Looker = (path, { paths, files }) => {
   const [, name] = /\/src\/test\/\w+\/(.+)\.(?:java|kt|groovy|scala)$/.exec(`/${path}`) ?? [];
@@ -90,7 +103,7 @@ const scriptByEnding: Looker = (path, { paths, files }) => {
   return user && `${user.path} asks for \`${fileName(own)}\` without an ending, and may now get this file instead of ${twin}`;
 }; // prettier-ignore
 
-const lookers = [moduleOfPython, classOfLibrary, resource, headerOfTests, scriptByEnding];
+const lookers = [moduleOfPython, copyOfModule, classOfLibrary, resource, headerOfTests, scriptByEnding];
 
 function findingFor({ path }: FileChange, found: string): Finding {
   return {
