@@ -24,7 +24,7 @@ describe('a new file that others may get in the place of another', () => {
     ['a module of the library, beside the tests', 'tests/fractions.py', sums, /imports `fractions`/],
     ['a module of the product, in a folder that may come first', 'build/lib/sums/core.py', sums, /^By its name, this module may be loaded instead of sums\/core\.py\./],
     ['the same below src', 'src/sums/core.py', sums, /instead of sums\/core\.py/],
-    ['a class of a library', 'src/test/java/org/hamcrest/Condition.java', { 'src/main/java/x/Sum.java': ['org.hamcrest.Condition'] }, /gets this class in tests/],
+    ['a class of a library', 'src/test/java/org/money/Rate.java', { 'src/main/java/x/Sum.java': ['org.money.Rate'] }, /gets this class in tests/],
     ['a resource of the program', 'a/src/test/resources/sum.properties', { 'a/src/main/resources/sum.properties': [] }, /^In tests the program gets this file instead of a\/src\/main\/resources\/sum\.properties\./],
     ['a header of the product', 'tests/sums.h', { 'sums.h': [], 'tests/sums_test.c': ['sums.h'] }, /^tests\/sums_test\.c now includes this file instead of sums\.h\./],
     ['a script, without an ending', 'src/sum', { 'src/sum.js': [], 'test/sum.test.js': ['../src/sum'] }, /^test\/sum\.test\.js asks for `sum` without an ending, and may now get this file instead of src\/sum\.js\./],

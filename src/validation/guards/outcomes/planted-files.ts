@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding, Patch, SearchIndex } from '../../../domain/index.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
+import { frameworks } from './stand-in-guard.ts';
 
 /** What tells what a new file may be taken for. */
 interface Surroundings {
@@ -60,7 +61,7 @@ const copyOfModule: Looker = (path, { paths }) => {
 /** A class of a library among the tests of the JVM, whose classes come first. */
 const classOfLibrary: Looker = (path, { paths, files }) => {
   const [, name] = /\/src\/test\/\w+\/(.+)\.(?:java|kt|groovy|scala)$/.exec(`/${path}`) ?? [];
-  if (name === undefined || paths.some((one) => one.replace(/\.\w+$/, '').endsWith(`/${name}`))) return undefined;
+  if (name === undefined || frameworks.test(name) || paths.some((one) => one.replace(/\.\w+$/, '').endsWith(`/${name}`))) return undefined;
   const asked = name.replaceAll('/', '.');
   const user = files.find((one) => !isTestPath(one.path) && one.imports.includes(asked));
   return user && `${user.path} imports \`${asked}\`, which was not of this repository, and gets this class in tests`;

@@ -16,7 +16,7 @@ export function standInGuard(files: readonly ChangedFile[], paths: readonly stri
 const ofJvm = /\.(?:java|kt|groovy|scala)$/;
 
 /** Packages of test frameworks: a class of these comes before that of the library. */
-const frameworks =
+export const frameworks =
   /^(?:junit|org\/(?:junit|testng|hamcrest|assertj|opentest4j|mockito|spockframework)|kotlin\/test|io\/kotest|com\/google\/common\/truth)\//;
 
 /** On the class path of the JVM the classes of the tests come first, and those of the program before those of libraries. */
