@@ -82,6 +82,11 @@ describe('a person is told of changes to programs that checks start', () => {
   });
 });
 
+it('a command without a program starts no package of Go', async () => {
+  const files = { Makefile: 'test:\n\t@-\n\tgo test ./...\n', 'api/Makefile': 'test:\n\t@CI=1\n' };
+  expect(await warned(changing('mux.go', 'api/api.go'), files)).toEqual([]);
+});
+
 it('a build.rs needs an approved plan, and is not told of once more', async () => {
   const files = { 'Cargo.toml': '[package]\nname = "a"\nbuild = "build.rs"\n' };
   expect(await warned(changing('build.rs'), files)).toEqual([]);

@@ -171,6 +171,7 @@ function partsOf({ folder, command }: CommandLine): Pick<CommandLine, 'folder' |
 /** The paths that a word may mean. A build may name the folder of its sources by a variable, and Python a module with dots. */
 export function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
   const file = word?.replace(/^(?:\$[{(]\w+[})]\/)?(?:\.\/)*/, '') ?? '';
+  if (file === '') return [];
   return endings
     .map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending)
     .flatMap((path) => [posix.join(folder, path), path]);
