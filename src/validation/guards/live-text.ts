@@ -33,9 +33,13 @@ export function changesMoreThanComments({ path, from = path, before = '', after 
   return codeIn(from, before) !== codeIn(path, after);
 }
 
+/** Comments that tell Go's tools what to build, and C that stands in them. */
+const commentsOfGo = /^\/\/(?:go:|export\s|\s*\+build\s)|^import "C"/m;
+
 function codeIn(path: string, text: string): string {
   const language = languageFamily(path);
-  const code = language === undefined ? text : withoutComments(language, text);
+  const isAllCode = language === undefined || (language === 'go' && commentsOfGo.test(text));
+  const code = isAllCode ? text : withoutComments(language, text);
   return code
     .split('\n')
     .map((line) => line.trimEnd())

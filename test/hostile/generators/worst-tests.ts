@@ -156,9 +156,19 @@ export const worstTests: readonly WorstCase[] = [
     make: numbered((nth) => `\tnode a${nth}.js`),
     parse: (text) => programsIn(new Map([['Makefile', `test:\n${text}`]]), []),
   },
+  {
+    name: 'programs of recipes: each needs the next',
+    make: numbered((nth) => `test${nth}: test${nth + 1}`),
+    parse: (text) => programsIn(new Map([['Makefile', text]]), []),
+  },
+  {
+    name: 'programs of recipes: each is needed twice',
+    make: numbered((nth) => `a${nth}:\n\tmake b\nb: test`),
+    parse: (text) => programsIn(new Map([['Makefile', `test: a1\n${text}`]]), []),
+  },
   ...each(
     'programs of recipes',
-    ['a/', '\ta a/b\n', '\tnode -r ', '\tdeno ', '\tpython1', 'test: '],
+    ['a/', '\ta a/b\n', '\tnode -r ', ' -', ' --config a', 'cat ', '\tdeno ', '\tpython1', 'test: '],
     (text) =>
       programsIn(
         new Map([

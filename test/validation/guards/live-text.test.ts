@@ -27,6 +27,8 @@ describe('a change of comments alone', () => {
     ['a.py', 'a()\n', '# b\na()\n', false],
     ['a.go', 'a("// one")\n', 'a("// two")\n', true],
     ['a.txt', '# one\n', '# two\n', true],
+    ['a.go', 'package a\n', '//go:build special\n\npackage a\n', true],
+    ['a.go', '// int a;\nimport "C"\n', '// int b;\nimport "C"\n', true],
   ])('of %s is told from one of code: %j to %j', (path, before, after, isMore) => {
     expect(changesMoreThanComments({ path, change: 'modify', before, after })).toBe(isMore);
   });

@@ -17,11 +17,15 @@ export interface Programs {
   others: ReadonlySet<string>;
 }
 
-/** A command, and the folder that it runs in. */
+/** A command of one or several programs. */
 interface CommandLine {
-  folder: string;
   command: string;
   isOfChecks: boolean;
+}
+
+/** One program of a command with its words, and the folder that it runs in. */
+interface CommandPart extends CommandLine {
+  folder: string;
 }
 
 /**
@@ -29,14 +33,15 @@ interface CommandLine {
  * @param manifests texts by path
  */
 export function programsIn(manifests: ReadonlyMap<string, string>, checks: readonly CheckConfig[]): Programs {
-  const lines = [...manifests].flatMap(([path, text]) =>
-    commandsIn(path, text).map((line) => ({ folder: folderOf(path), ...line })),
+  const ofManifests = [...manifests].flatMap(([path, text]) =>
+    partsOf(folderOf(path), commandsIn(path, text)),
   );
-  const configured = checks.flatMap(({ cwd, run, setup }) =>
-    [run, ...setup].map((words) => ({ folder: cwd, command: words.join(' '), isOfChecks: true })),
+  const configured = checks.flatMap(
+    ({ cwd, run, setup }) =>
+    partsOf(cwd, [run, ...setup].map((words) => ({ command: words.join(' '), isOfChecks: true }))), // prettier-ignore
   );
-  const all = [...lines, ...configured];
-  const [ofChecks, others] = [all.filter((line) => line.isOfChecks), all.filter((line) => !line.isOfChecks)];
+  const all = [...ofManifests, ...configured];
+  const [ofChecks, others] = [all.filter((part) => part.isOfChecks), all.filter((part) => !part.isOfChecks)];
   return {
     ofChecks: new Set(ofChecks.flatMap(programsOf)),
     given: new Set(ofChecks.flatMap(filesGiven)),
@@ -45,7 +50,7 @@ export function programsIn(manifests: ReadonlyMap<string, string>, checks: reado
   };
 }
 
-function commandsIn(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+function commandsIn(path: string, text: string): CommandLine[] {
   const name = fileName(path);
   if (name === 'package.json') return commandsOfPackage(path, text);
   if (name === 'CMakeLists.txt')
@@ -59,7 +64,7 @@ function commandsIn(path: string, text: string): Omit<CommandLine, 'folder'>[] {
 }
 
 /** The build script of a crate, where it has a name that no plan needs approval for. */
-function buildOfCargo(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+function buildOfCargo(path: string, text: string): CommandLine[] {
   const build = flatConfig(path, text)?.find(({ keys }) => keys.join('.') === 'package.build')?.value;
   return typeof build === 'string' && fileName(build) !== 'build.rs'
     ? [{ command: `./${build}`, isOfChecks: true }]
@@ -67,7 +72,7 @@ function buildOfCargo(path: string, text: string): Omit<CommandLine, 'folder'>[]
 }
 
 /** The scripts of Hatch, PDM, Poe and their like. */
-function commandsOfPyproject(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+function commandsOfPyproject(path: string, text: string): CommandLine[] {
   return (flatConfig(path, text) ?? []).flatMap(({ keys, value }) => {
     const at = keys.findIndex((key) => /^(?:scripts|tasks)$/.test(key));
     const name = keys[at + 1];
@@ -77,7 +82,7 @@ function commandsOfPyproject(path: string, text: string): Omit<CommandLine, 'fol
 }
 
 /** Scripts of Composer, each a command or several of them, and the programs of the package. */
-function commandsOfComposer(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+function commandsOfComposer(path: string, text: string): CommandLine[] {
   return (flatConfig(path, text) ?? []).flatMap(({ keys: [key, name = ''], value }) =>
     key === 'scripts' || key === 'bin'
       ? [{ command: String(value), isOfChecks: key === 'scripts' && checkScript.test(name) }]
@@ -86,7 +91,7 @@ function commandsOfComposer(path: string, text: string): Omit<CommandLine, 'fold
 }
 
 /** Scripts, of which those of checks may start others, and the entries of the package. */
-function commandsOfPackage(path: string, text: string): Omit<CommandLine, 'folder'>[] {
+function commandsOfPackage(path: string, text: string): CommandLine[] {
   const scripts = scriptsIn(path, text);
   const ofChecks = new Set([...scripts.keys()].filter((name) => checkScript.test(name)));
   for (const name of ofChecks)
@@ -109,25 +114,25 @@ const preloadOfRunners = /(?<=\s)-r[\s=]+(\S+)/g;
 const runner = /(?:^|\/)(?:_?mocha|ava|tape?|rspec|nyc|c8)$/;
 
 /** Files that a command may start: the first after an interpreter, and what that or a runner loads before it, else its first word. */
-function programsOf(line: CommandLine): string[] {
-  return partsOf(line).flatMap(({ folder, command }) => {
-    const isRun = command.split(/\s+/).some((word) => interpreter.test(word) || runner.test(word));
-    const plain = isRun ? command.replace(preloadOfRunners, '--require $1') : command;
-    const loaded = [...plain.matchAll(preload)].flatMap(([, word]) =>
-      filesOf(folder, word, endingsOfModules),
-    );
-    const words = plain
-      .replace(preload, ' ')
-      .split(/\s+/)
-      .filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
-    const at = words.findIndex((one) => interpreter.test(one));
-    const rest = words.slice(at + 1);
-    const started =
-      at < 0
-        ? filesOf(folder, words[0], [''])
-        : filesOf(folder, rest.find((one) => /[./]/.test(one)) ?? rest[0], endingsOfModules);
-    return [...started, ...packageOfGo(folder, words), ...loaded];
-  });
+function programsOf({ folder, command }: CommandPart): string[] {
+  const isRun = command.split(/\s+/).some((word) => interpreter.test(word) || runner.test(word));
+  const plain = isRun ? command.replace(preloadOfRunners, '--require $1') : command;
+  const loaded = new Set(Array.from(plain.matchAll(preload), ([, word]) => word));
+  const words = plain
+    .replace(preload, ' ')
+    .split(/\s+/)
+    .filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
+  const at = words.findIndex((one) => interpreter.test(one));
+  const rest = words.slice(at + 1);
+  const started =
+    at < 0
+      ? filesOf(folder, words[0], [''])
+      : filesOf(folder, rest.find((one) => /[./]/.test(one)) ?? rest[0], endingsOfModules);
+  return [
+    ...started,
+    ...packageOfGo(folder, words),
+    ...[...loaded].flatMap((word) => filesOf(folder, word, endingsOfModules)),
+  ];
 }
 
 const endingsOfModules = ['', '.js', '/index.js', '.py'];
@@ -147,32 +152,37 @@ const pluginOfPytest = /(?:\s-p[ =]?|\bPYTEST_PLUGINS=)([A-Za-z_][\w.,]{0,100})(
 const handlesFiles = /^\s*(?:rm|cp|mv|ln|mkdir|touch|test|\[|grep|tar|zip|chmod|git|docker|echo|curl)\s/;
 
 /** Files that a command is given by an option that says what it loads or obeys. */
-function filesGiven(line: CommandLine): string[] {
-  const parts = partsOf(line).filter(({ command }) => !handlesFiles.test(command));
-  return parts.flatMap(({ folder, command }) => [
+function filesGiven({ folder, command }: CommandPart): string[] {
+  if (handlesFiles.test(command)) return [];
+  return [
     ...[...command.matchAll(given)].flatMap(([, word]) => filesOf(folder, word, [''])),
     ...[...command.matchAll(pluginOfPytest)].flatMap(([, words]) =>
       words!.split(',').flatMap((word) => filesOf(folder, word, ['.py'])),
     ),
-  ]);
+  ];
 }
 
-/** The parts of a command, each with the folder in which it runs after those before it. */
-function partsOf({ folder, command }: CommandLine): Pick<CommandLine, 'folder' | 'command'>[] {
-  let now = folder;
-  return command.split(/&&|\|\|?|;|\bCOMMAND\b/).flatMap((part) => {
-    const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
-    const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
-    if (into !== undefined) now = posix.join(now, into);
-    return into === undefined ? [{ folder: now, command: plain }] : [];
-  });
+/** The programs of the commands of a folder, each where it runs after those before it. What is said often is looked at once. */
+function partsOf(folder: string, lines: readonly CommandLine[]): CommandPart[] {
+  const parts = new Map<string, CommandPart>();
+  for (const { command, isOfChecks } of lines) {
+    let now = folder;
+    for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
+      const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
+      const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
+      if (into !== undefined) now = posix.join(now, into);
+      else parts.set(`${isOfChecks} ${now} ${plain}`, { folder: now, command: plain, isOfChecks });
+    }
+  }
+  return [...parts.values()];
 }
 
 /** The paths that a word may mean. A build may name the folder of its sources by a variable, and Python a module with dots. */
 export function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
   const file = word?.replace(/^(?:\$[{(]\w+[})]\/)?(?:\.\/)*/, '') ?? '';
   if (file === '') return [];
-  return endings
-    .map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending)
-    .flatMap((path) => [posix.join(folder, path), path]);
+  const paths = endings.map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending);
+  // Most words are paths from the root as they stand.
+  if (folder === '' && !/(?:^|\/)\.{0,2}(?:\/|$)/.test(file)) return paths;
+  return paths.flatMap((path) => [posix.join(folder, path), path]);
 }

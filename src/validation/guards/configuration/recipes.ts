@@ -1,3 +1,4 @@
+import { addTo } from '../../../text/group-by.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
 import { checkScript } from './config-guard.ts';
 
@@ -34,8 +35,8 @@ const recipeFiles: readonly RecipeFile[] = [
 /** A recipe by its names, and the others that it makes or starts. */
 interface Recipe {
   names: readonly string[];
-  needs: string[];
-  commands: string[];
+  needs: Set<string>;
+  commands: Set<string>;
 }
 
 /** The commands of Make, just, Task, tox and nox, by their recipes; nothing for another file. */
@@ -47,7 +48,9 @@ export function recipesIn(path: string, text: string): RecipeLine[] {
   const ofChecks = startedByChecks(recipes);
   return [
     ...common.map((command) => ({ command, isOfChecks: true })),
-    ...recipes.flatMap((one) => one.commands.map((command) => ({ command, isOfChecks: ofChecks.has(one) }))),
+    ...recipes.flatMap((one) =>
+      Array.from(one.commands, (command) => ({ command, isOfChecks: ofChecks.has(one) })),
+    ),
   ];
 }
 
@@ -60,10 +63,10 @@ function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recip
     const recipe = recipes.at(-1);
     if (file.common?.test(line)) common.push(line);
     else if (names !== undefined)
-      recipes.push({ names: names.split(/[ \t]+/), needs: wordsOf(needs), commands: [] });
+      recipes.push({ names: names.split(/[ \t]+/), needs: new Set(wordsOf(needs)), commands: new Set() });
     else if (recipe !== undefined && /^\s|^commands/.test(line)) {
-      recipe.commands.push(file.command?.(line) ?? line);
-      recipe.needs.push(...othersIn(line));
+      recipe.commands.add(file.command?.(line) ?? line);
+      for (const other of othersIn(line)) recipe.needs.add(other);
     }
   }
   return { recipes, common };
@@ -74,6 +77,7 @@ const startsOthers =
   /\b(?:make|just|task)\)?\s([^&|;]*)|^\s*(?:-\s*)?task:\s*([\w:-]+)|\bdeps:\s*(.*)|\{\[(?:testenv:?)?([^\]]*)\]\w+\}/gi;
 
 function othersIn(line: string): string[] {
+  if (!/make|just|task|deps|\{\[/i.test(line)) return [];
   return [...line.matchAll(startsOthers)].flatMap((found) => wordsOf(found.slice(1).join(' ')));
 }
 
@@ -83,9 +87,15 @@ function wordsOf(text: string): string[] {
 
 /** The recipes of checks, by their names, and those that these make or start. */
 function startedByChecks(recipes: readonly Recipe[]): ReadonlySet<Recipe> {
+  const byName = new Map<string, Recipe[]>();
+  for (const one of recipes) for (const name of new Set(one.names)) addTo(byName, name, one);
   const found = new Set(recipes.filter(({ names }) => names.some(isOfTests)));
+  const asked = new Set<string>();
   for (const { needs } of found)
-    for (const one of recipes) if (one.names.some((name) => needs.includes(name))) found.add(one);
+    for (const name of needs) {
+      if (!asked.has(name)) for (const one of byName.get(name) ?? []) found.add(one);
+      asked.add(name);
+    }
   return found;
 }
 
