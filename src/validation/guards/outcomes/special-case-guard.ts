@@ -44,7 +44,10 @@ interface Answer {
  * passes for it, and would for any other code with that line, so that neither it nor a proof by it tells whether the fault is mended.
  */
 export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
-  const answers = files.flatMap((file) => answersIn(file.change.path, codeOf(file, 'product')));
+  const answers = files.flatMap((file) => {
+    const isAny = answersIn(file.change.path, file.added).length > 0;
+    return isAny ? answersIn(file.change.path, codeOf(file, 'product')) : [];
+  });
   if (answers.length === 0) return [];
   const byValue = new Map<string, Map<string, Answer>>();
   for (const one of answers.toReversed()) {
@@ -84,13 +87,14 @@ function givenAfter(all: readonly Literal[], nth: number): string | undefined {
   return next === undefined || compared.test(next.before) ? undefined : next.value;
 }
 
-/** Lines with what they say, and what the two lines below say that are of the patch, too. */
+/** Lines that name values, and what the two lines below name that are of the patch, too. */
 function windowsOf(lines: readonly CodeLine[]): { line: number; own: Literal[]; below: Literal[] }[] {
   const literalsOf = oncePerLine(literalsIn);
-  const said = lines.map(({ text }) => literalsOf(text));
-  return lines.map(({ line }, at) => {
+  const said = lines.map(({ text }) => (/["'`\d]/.test(text) ? literalsOf(text) : []));
+  return lines.flatMap(({ line }, at) => {
+    if (said[at]!.length === 0) return [];
     const near = [at + 1, at + 2].filter((next) => next < lines.length && lines[next]!.line - line <= 2);
-    return { line, own: said[at]!, below: near.flatMap((next) => said[next]!) };
+    return [{ line, own: said[at]!, below: near.flatMap((next) => said[next]!) }];
   });
 }
 
