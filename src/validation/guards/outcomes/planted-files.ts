@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding, Patch, SearchIndex } from '../../../domain/index.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { frameworks } from './stand-in-guard.ts';
 
@@ -11,8 +12,14 @@ interface Surroundings {
   files: SearchIndex['files'];
 }
 
+/** The files that are there before a patch and stay, and all that are there after it. */
+interface Base extends Surroundings {
+  byName: ReadonlyMap<string, readonly string[]>;
+  all: ReadonlySet<string>;
+}
+
 /** How a file stands in for another: `undefined` where it does not. */
-type Looker = (path: string, base: Surroundings & { all: ReadonlySet<string> }) => string | undefined;
+type Looker = (path: string, base: Base) => string | undefined;
 
 /**
  * New files that others may get although they ask for something else: a module by the name of an installed one, a header or a resource of the
@@ -25,8 +32,9 @@ export function plantedFileGuard({ changes }: Patch, { paths, files }: Surroundi
   );
   const kept = paths.filter((path) => !gone.has(path));
   const all = new Set([...kept, ...added.map(({ path }) => path)]);
+  const base = { paths: kept, files, all, byName: groupBy(added.length > 0 ? kept : [], fileName) };
   return added.flatMap((change) => {
-    const found = lookers.map((look) => look(change.path, { paths: kept, files, all })).find(Boolean);
+    const found = lookers.map((look) => look(change.path, base)).find(Boolean);
     return found === undefined ? [] : [findingFor(change, found)];
   }); // prettier-ignore
 }
@@ -49,9 +57,9 @@ const moduleOfPython: Looker = (path, { paths, files, all }) => {
 const sourceFolder = /^(?:src|lib|python)\//;
 
 /** A module of Python that has a package’s name for one that lies elsewhere: the folder that is searched first decides. */
-const copyOfModule: Looker = (path, { paths }) => {
+const copyOfModule: Looker = (path, { byName }) => {
   if (!path.endsWith('.py') || fileName(path) === '__init__.py') return undefined;
-  const twin = paths.find((one) => {
+  const twin = byName.get(fileName(path))?.find((one) => {
     const name = one.replace(sourceFolder, '');
     return name.includes('/') && !isTestPath(one) && one !== path && `/${path}`.endsWith(`/${name}`);
   });
@@ -80,10 +88,10 @@ const resource: Looker = (path, { all }) => {
 const header = /\.(?:h|hh|hpp|hxx|inl?)$/;
 
 /** A header beside tests that include one of the product by the same name. */
-const headerOfTests: Looker = (path, { paths, files }) => {
+const headerOfTests: Looker = (path, { byName, files }) => {
   if (!header.test(path) || !isTestPath(path)) return undefined;
   const [folder, name] = [folderOf(path), fileName(path)];
-  const twin = paths.find((one) => fileName(one) === name && !isTestPath(one));
+  const twin = byName.get(name)?.find((one) => !isTestPath(one));
   const user = files.find((one) => folderOf(one.path) === folder && one.imports.includes(name));
   return twin && user && `${user.path} now includes this file instead of ${twin}`;
 };
@@ -94,11 +102,11 @@ const orders = ['.js .json .node', '.js .mjs .cjs .jsx .ts .tsx .json', '.mjs .j
 ); // prettier-ignore
 
 /** A script that comes before another for whoever asks for both without an ending. */
-const scriptByEnding: Looker = (path, { paths, files }) => {
+const scriptByEnding: Looker = (path, { byName, files }) => {
   const ending = /\.\w+$/.exec(fileName(path))?.[0] ?? '';
   const own = path.slice(0, path.length - ending.length);
   const later = orders.flatMap((order) => (order.includes(ending) ? order.slice(order.indexOf(ending) + 1) : []));
-  const twin = later.map((one) => own + one).find((one) => languageFamily(one) === 'javascript' && paths.includes(one));
+  const twin = later.map((one) => own + one).find((one) => languageFamily(one) === 'javascript' && byName.get(fileName(one))?.includes(one));
   if (twin === undefined || /\.d\.\w+$/.test(path)) return undefined;
   const user = files.find(({ path: of, imports }) => imports.some((one) => posix.join(folderOf(of), one) === own));
   return user && `${user.path} asks for \`${fileName(own)}\` without an ending, and may now get this file instead of ${twin}`;
