@@ -48,6 +48,7 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
   ['a comment', js("  // 'Hello World' => 'hello-world'\n"), jsTest],
   ['only what its test expects', js("  if (!text) throw new Error('hello-world');\n"), jsTest],
   ['only what its test gives', js("  if (text === 'Hello World') return other(text);\n"), jsTest],
+  ['what comes back as it was given', js("  if (text === 'Hello World') return 'Hello World';\n"), jsTest],
   ['a test of it alone', jsTest],
 ])('%s is not told of', (_, ...changes) => {
   expect(told(...changes)).toEqual([]);
