@@ -285,7 +285,7 @@ describe('the text of a pull request', () => {
     expect(body).toContain('A test was taken away.');
     const shown = body.match(/^- \*\*info\*\*/gm)!.length;
     expect(body).toContain(`\n- … and ${300 - shown} more findings.\n`);
-    expect(titles(body)).toEqual(['Summary', 'Root cause', 'What was checked', 'Open findings', 'Not verified', 'Cost', 'Next steps']);
+    expect(titles(body)).toEqual(['Summary', 'Root cause', 'Open findings', 'What was checked', 'Not verified', 'Cost', 'Next steps']);
   }); // prettier-ignore
 
   test.each<[string, Partial<RunOutcome>]>([
@@ -318,7 +318,7 @@ describe('the text of a pull request', () => {
       { notes: ['Edited meanwhile.'], rounds: [round, round], runUrl: 'https://github.test/run/1' },
     );
     expect(titles(full)).toEqual(
-      'Summary,Root cause,Files,Proof,What was checked,Open findings,Not verified,Notes,Cost,Rounds,Next steps'.split(','),
+      'Summary,Root cause,Files,Open findings,Proof,What was checked,Not verified,Notes,Cost,Rounds,Next steps'.split(','),
     );
     expect(full).toContain(`It is old.\n\nWhere: [\`src/a.js\`, line 1](${gate.webUrl}/blob/${base}/src/a.js#L1)`);
     expect(full).toContain('[Log of the run](https://github.test/run/1).');

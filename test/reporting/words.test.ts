@@ -95,7 +95,7 @@ describe('report.md', () => {
     expect(sections(nothing)).toEqual(['What was checked', 'Cost']);
     const all = { links: { read: [{ url: 'u' }], refused: [] }, proof: { status: 'proven' as const, tests: [] }, findings: [{ source: 's', severity: 'error' as const, message: 'm' }] };
     expect(sections(all)).toEqual(
-      'Links in the issue,Plan,Files,Proof,What was checked,Open findings,Top-ranked files,Cost,Diff'.split(','),
+      'Links in the issue,Plan,Files,Open findings,Proof,What was checked,Top-ranked files,Cost,Diff'.split(','),
     );
   });
 

@@ -14,6 +14,7 @@ const js = (body: string) =>
     `export function slug(text) {\n${body}  return text;\n}\n`,
   );
 const jsTest = created('test/slug.test.js', "test('slug', () => {\n  assert.equal(slug('Hello World'), 'hello-world');\n});\n"); // prettier-ignore
+const shortTest = created('test/slug.test.js', "assert.equal(slug('Hello'), 'hello');\n");
 const pyTest = created(
   'tests/test_slug.py',
   "def test_slug():\n    got = slug('Hello World')\n    assert got == 'hello-world'\n",
@@ -31,6 +32,8 @@ test.each([
   ['a table', js("  const known = { 'Hello World': 'hello-world' };\n  text = known[text] ?? text;\n"), jsTest, 'src/slug.js:2'],
   ['Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s == 'Hello World':\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
   ['Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif s == "Hello World" {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
+  ['an object of several lines', js("  if (text === 'Hello World') {\n    return {\n      a: 1,\n      slug: 'hello-world',\n    };\n  }\n"), jsTest, 'src/slug.js:2'],
+  ['a beginning', js("  if (text.startsWith('Hello World')) return text.slice(1);\n"), jsTest, 'src/slug.js:2'],
   ['numbers', js('  if (text === 17) return 289;\n'), created('test/a.test.js', 'expect(slug(17)).toBe(289);\n'), 'src/slug.js:2'],
 ] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
   expect(told(product, tests)).toEqual([`warning ${place}`]);
@@ -44,11 +47,21 @@ test('unit tests of Rust stand below what they test', () => {
 
 test.each<[string, ...Parameters<typeof patchOf>]>([
   ['other values than its test has', js("  if (text === 'Hello') return 'hello';\n"), jsTest],
+  [
+    'a name that many values may have',
+    js("  if (text.startsWith('content-type')) return other(text);\n"),
+    created('test/a.test.js', "expect(slug('content-type')).toBe('type');\n"),
+  ],
+  [
+    'a type of media',
+    js("  if (text === 'application/json') return other(text);\n"),
+    created('test/a.test.js', "expect(slug('application/json')).toBe('json');\n"),
+  ],
   ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],
   ['a comment', js("  // 'Hello World' => 'hello-world'\n"), jsTest],
   ['only what its test expects', js("  if (!text) throw new Error('hello-world');\n"), jsTest],
-  ['only what its test gives', js("  if (text === 'Hello World') return other(text);\n"), jsTest],
-  ['what comes back as it was given', js("  if (text === 'Hello World') return 'Hello World';\n"), jsTest],
+  ['only what its test gives', js("  if (text === 'Hello') return other(text);\n"), shortTest],
+  ['what comes back as it was given', js("  if (text === 'Hello') return 'Hello';\n"), shortTest],
   ['a test of it alone', jsTest],
 ])('%s is not told of', (_, ...changes) => {
   expect(told(...changes)).toEqual([]);

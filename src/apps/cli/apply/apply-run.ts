@@ -18,6 +18,7 @@ import { whyOffLimits, pathsOf } from '../../../scope/index.ts';
 import { learnConvention, renderOwnCommit } from '../../../publication/index.ts';
 import { renderPatch } from '../../../text/diff/render-patch.ts';
 import { note } from '../../terminal/print.ts';
+import { tellFindings } from '../../terminal/tell-findings.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 import { endedRuns } from '../runs/find-run.ts';
 import { applyCommand } from '../apply-command.ts';
@@ -62,6 +63,7 @@ export async function applyRun(
   });
   const placed = withholdKeys(found, keysOf(tools.settings));
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
+  if (fits && !flags.json) tellFindings(run.result.findings);
   const agreed = fits && (await isAgreed(run, flags));
   const made: Patch = { base: head.base, changes: placed.changes };
   let commit: string | undefined;

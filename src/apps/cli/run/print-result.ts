@@ -3,11 +3,12 @@ import { renderPlanFile } from '../../../planning/index.ts';
 import { colourDiff } from '../../terminal/colour-diff.ts';
 import { ownName } from '../../terminal/own-name.ts';
 import { note, print } from '../../terminal/print.ts';
+import { tellFindings } from '../../terminal/tell-findings.ts';
 import { printJson } from '../../terminal/render-failure.ts';
 
 /**
  * Prints a result: the JSON document, the plan of a run with `--plan-only`, or the bare diff, which can be piped into
- * `git apply`.
+ * `git apply`. What is open in it for a person to look at is told beside it.
  */
 export function printResult(
   result: RunResult,
@@ -18,5 +19,6 @@ export function printResult(
     print(renderPlanFile(result.plan, title));
     note(`To continue from it: ${ownName()} run ISSUE --from-plan FILE\n`);
   } else print(process.stdout.isTTY ? colourDiff(result.diff) : result.diff);
+  if (!json) tellFindings(result.findings);
   note(`Report: ${result.runDir}/report.md (as a page: ${ownName()} report --open)\n`);
 }

@@ -21,7 +21,8 @@ const literal =
   /([^"'`\d]{0,40})(?:"((?:[^"\\\n]|\\.){0,200})"|'((?:[^'\\\n]|\\.){0,200})'|`([^`$\\\n]{0,200})`|(?<![\w.])(\d[\d_]{0,20}(?:\.\d{1,20})?)(?![\w.]))/g;
 
 /** How what stands before a literal ends: one that a value is compared with, one that is given, one behind its key. */
-const compared = /(?:[=!]==?|\b(?:is|case|when|in|elif|if|match)|\b\w*[eE]q(?:uals?|l)?\??\()\s*[([{]?\s*-?$/;
+const compared =
+  /(?:[=!]==?|\b(?:startsWith|endsWith|startswith|endswith|start_with\?|end_with\?|includes|has)\(|\b(?:is|case|when|in|elif|if|match)|\b\w*[eE]q(?:uals?|l)?\??\()\s*[([{]?\s*-?$/;
 const given = /(?:\breturn\b|=>|->|[?:]|(?<![=!<>])=|\bthen\b)\s*[([{]?\s*-?$/;
 const keyed = /^\]?\s*(?::|=>|->)\s*-?$/;
 
@@ -31,12 +32,17 @@ const common = /^(?:.?|10+|utf-?8|true|false|null)$/i;
 /** Literals of a line that are looked at; a line of more is data. */
 const mostLiterals = 12;
 
-/** What a line of code gives for a value. */
+/** What a line of code gives for a value that it compares with, where that can be told. */
 interface Answer {
   path: string;
   line: number;
   value: string;
-  answer: string;
+  answer: string | undefined;
+}
+
+/** A text that only this test has: longer than names, and neither one nor a type of media. */
+function isOfOneTest(value: string): boolean {
+  return value.length >= 10 && /[^\w.-]/.test(value) && !/^[\w.+-]+\/[\w.+-]+$/.test(value);
 }
 
 /**
@@ -49,9 +55,9 @@ export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
     return isAny ? answersIn(file.change.path, codeOf(file, 'product')) : [];
   });
   if (answers.length === 0) return [];
-  const byValue = new Map<string, Map<string, Answer>>();
+  const byValue = new Map<string, Map<string | undefined, Answer>>();
   for (const one of answers.toReversed()) {
-    const ofValue = byValue.get(one.value) ?? new Map<string, Answer>();
+    const ofValue = byValue.get(one.value) ?? new Map<string | undefined, Answer>();
     byValue.set(one.value, ofValue.set(one.answer, one));
   }
   const expected = files.flatMap((file) => expectedIn(codeOf(file, 'tests'), byValue));
@@ -61,22 +67,23 @@ export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
 /** The answers that stand within three lines of tests, with the values that they are given for. */
 function expectedIn(
   tests: readonly CodeLine[],
-  answers: ReadonlyMap<string, ReadonlyMap<string, Answer>>,
+  answers: ReadonlyMap<string, ReadonlyMap<string | undefined, Answer>>,
 ): Answer[] {
   return windowsOf(tests).flatMap(({ own, below }) => {
     const near = [...new Set([...own, ...below].map(({ value }) => value))];
     const known = near.flatMap((value) => answers.get(value) ?? []);
-    return known.flatMap((ofValue) => near.flatMap((answer) => ofValue.get(answer) ?? []));
+    return known.flatMap((ofValue) => [undefined, ...near].flatMap((answer) => ofValue.get(answer) ?? []));
   });
 }
 
 /** What code answers for the values that it compares with, on the same line or the next two. */
 function answersIn(path: string, lines: readonly CodeLine[]): Answer[] {
-  return windowsOf(lines).flatMap(({ line, own, below }) => {
+  return windowsOf(lines).flatMap(({ line, own, below }): Answer[] => {
     const all = [...own, ...below];
-    return own.flatMap(({ value, before }, nth) => {
+    return own.flatMap(({ value, before }, nth): Answer[] => {
       const entry = keyed.test(own[nth + 1]?.before ?? '') ? own[nth + 1]!.value : undefined;
       const answer = compared.test(before) ? givenAfter(all, nth) : entry;
+      if (compared.test(before) && isOfOneTest(value)) return [{ path, line, value, answer: undefined }];
       return answer === undefined || answer === value ? [] : [{ path, line, value, answer }];
     });
   });
@@ -120,7 +127,6 @@ function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLi
 }
 
 function findingOf({ path, line, value, answer }: Answer): Finding {
-  const [asked, told] = [value, answer].map((one) => `\`${one.slice(0, 80)}\``);
   return {
     source: 'guard',
     severity: 'warning',
@@ -128,6 +134,12 @@ function findingOf({ path, line, value, answer }: Answer): Finding {
     path,
     startLine: line,
     endLine: line,
-    message: `This code answers ${asked} with ${told}, as a test of the same patch expects. That test does not tell what comes of other values.`,
+    message: `This code ${saidOf(value, answer)}. That test does not tell what comes of other values.`,
   };
+}
+
+function saidOf(value: string, answer: string | undefined): string {
+  const [asked, told] = [value, answer ?? ''].map((one) => `\`${one.slice(0, 80)}\``);
+  if (answer === undefined) return `compares with ${asked}, a value of a test of the same patch`;
+  return `answers ${asked} with ${told}, as a test of the same patch expects`;
 }
