@@ -1,6 +1,6 @@
 import { createHook } from 'node:async_hooks';
 import { existsSync, renameSync, symlinkSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +55,39 @@ describe.each(['bubblewrap', 'namespaces'])('what compilers remember in a sandbo
     await say(runner, write('forged'), { isBase: true, base: 'a branch' });
     for (const isBase of [true, false]) expect(await say(runner, read, { isBase })).toBe('nothing\n');
     expect(await say(runner, read, { base: 'a branch' })).toBe('forged\n');
+  });
+
+  it('is not looked for behind a link that came with a restored state folder (R29)', async (context) => {
+    const caches = path.join(base, 'caches');
+    const runner = await runnerOf(kind, { caches });
+    if (runner === undefined) return context.skip();
+    const write = 'mkdir -p "$GOCACHE" && echo kept > "$GOCACHE/object"';
+    await say(runner, write, { isBase: true });
+    const [ofTree = ''] = await readdir(caches);
+    const [ofCommit = ''] = await readdir(path.join(caches, ofTree));
+    for (const place of [caches, path.join(caches, ofTree), path.join(caches, ofTree, ofCommit)]) {
+      const elsewhere = path.join(base, 'elsewhere');
+      await mkdir(path.join(elsewhere, ofTree, ofCommit), { recursive: true });
+      await mkdir(path.join(elsewhere, ofCommit));
+      const secret = path.join(
+        elsewhere,
+        path.relative(place, path.join(caches, ofTree, ofCommit)),
+        'secret',
+      );
+      await writeFile(secret, 'of this machine');
+      await rm(place, { recursive: true });
+      await symlink(elsewhere, place);
+      const before = await readdir(elsewhere, { recursive: true });
+      for (const isBase of [true, false]) {
+        const look =
+          'cat /tmp/home/build-cache/secret 2>/dev/null; mkdir -p /tmp/home/build-cache/own; echo ran';
+        expect(await say(runner, look, { isBase })).toBe('ran\n');
+      }
+      expect(await readdir(elsewhere, { recursive: true })).toEqual(before);
+      await rm(place);
+      await rm(elsewhere, { recursive: true });
+      await mkdir(path.join(caches, ofTree, ofCommit), { recursive: true });
+    }
   });
 
   it('counts among what a command may write to the disk (H17)', async (context) => {

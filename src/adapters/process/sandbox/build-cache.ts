@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import type { CommandRequest } from '../../../ports/index.ts';
 import { removeTree } from '../../disk/remove-tree.ts';
@@ -22,6 +23,8 @@ export interface BuildCache {
  * Opens the cache of a request's base commit below `caches`. It is separate from the user's own cache, which holds what was
  * compiled for other projects (R28), and from that of every other commit: code of a branch that was checked once, or of a
  * patch that is the base of the next round, could leave there what compiles or passes in the place of other code (A6).
+ * @returns nothing where there is no place for it, or a link stands in one: a state folder that was restored from a cache may
+ *   bring links along, and a command would read or write the folder of this machine that such a link names (R29)
  */
 export async function openBuildCache(
   caches: string | undefined,
@@ -31,12 +34,18 @@ export async function openBuildCache(
   if (caches === undefined || seenAs === undefined || base === undefined) return undefined;
   const ofTree = path.join(caches, keyOf(seenAs));
   const folder = path.join(ofTree, keyOf(base));
+  for (const place of [caches, ofTree, folder]) if (await isLink(place)) return undefined;
   if (writable && (await folderBytes([ofTree], most)) >= most)
     // Another run's commands may be writing to it; what they keep is removed the next time.
     await removeTree(ofTree).catch(() => undefined);
   const bytes = writable ? await folderBytes([folder]) : 0;
   await makeFolder(folder, forThisUser);
   return { folder, writable, bytes };
+}
+
+async function isLink(place: string): Promise<boolean> {
+  const facts = await lstat(place).catch(() => undefined);
+  return facts?.isSymbolicLink() === true;
 }
 
 function keyOf(text: string): string {
