@@ -27,6 +27,11 @@ export function parseIssueUrl(text: string): IssueAddress {
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.hostname !== '127.0.0.1' && url.hostname !== 'localhost')
     throw wrong('is not an https address');
+  // What stands before the host looks like one (`https://github.com@evil.test/…`), and a password belongs into no address.
+  if (url.username !== '' || url.password !== '')
+    throw new UsageError(`The address has a name or password before its host, ${url.host}`, {
+      hint: `If the issue is there, leave that out: ${url.origin}${url.pathname}`,
+    });
   const match = /^\/([\w.-]+)\/([\w.-]+)\/(?:issues|pull)\/(\d{1,9})\/?$/.exec(url.pathname);
   if (!match) throw wrong('is not an issue URL');
   return { origin: url.origin, owner: match[1]!, name: match[2]!, number: Number(match[3]) };

@@ -149,4 +149,14 @@ describe('parseIssueUrl', () => {
     server = await startServer(() => {});
     expect(() => parseIssueUrl(text)).toThrow(/is not/);
   });
+
+  it.each(['https://github.com@evil.test/a/b/issues/1', 'https://github.com:pw@evil.test/a/b/issues/1'])(
+    'names the host that %s would go to (R6)',
+    async (text) => {
+      server = await startServer(() => {});
+      expect(() => parseIssueUrl(text)).toThrow(
+        'The address has a name or password before its host, evil.test',
+      );
+    },
+  );
 });
