@@ -10,6 +10,7 @@ export type ForgeProblem =
   | 'not-found'
   | 'gone'
   | 'moved'
+  | 'replaced'
   | 'conflict'
   | 'protected-branch'
   | 'name-clash'

@@ -47,6 +47,8 @@ export interface GithubApp {
   revoke(token: string): Promise<void>;
   /** The installation that a repository belongs to now; `undefined` where there is none, or nobody can tell. */
   installationOf(repository: string): Promise<string | undefined>;
+  /** The name that a repository has now, by its number; `undefined` where there is none, or nobody can tell. */
+  nameOf(repository: string, token: string): Promise<string | undefined>;
   /** Deliveries of the last three days, newest first. */
   deliveries(since: number): Promise<readonly HookDelivery[]>;
   redeliver(id: number): Promise<void>;
@@ -83,6 +85,13 @@ export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): G
       find('find the installation of the repository', async () => {
         const [owner = '', repo = ''] = repository.split('/');
         return String((await client().rest.apps.getRepoInstallation({ owner, repo })).data.id);
+      }).catch(() => undefined),
+    nameOf: (repository, token) =>
+      find('read the repository', async () => {
+        const asked = createClient({ apiUrl, token, ...pace });
+        const { data } = await asked.request('GET /repositories/{id}', { id: repository });
+        const name: unknown = data?.full_name;
+        return typeof name === 'string' && /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(name) ? name : undefined;
       }).catch(() => undefined),
     deliveries: (since) => attempt('list deliveries', () => listDeliveries(client(), since)),
     redeliver: (id) =>

@@ -6,6 +6,8 @@ export const ChildOrder = z.object({
   payload: z.string(),
   delivery: z.string(),
   repository: z.string(),
+  /** The forge's number of it. */
+  repositoryId: z.number(),
   login: z.string(),
   apiUrl: z.string(),
   forgeUrl: z.string(),

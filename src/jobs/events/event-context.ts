@@ -43,7 +43,7 @@ export interface EventRequest {
   runId?: string;
   /** Shortest time between two writes, ms; by default what the forge recommends. */
   writeIntervalMs?: number;
-  /** The forge's number of the repository as the event tells it, for where the forge itself cannot be asked. */
+  /** The forge's number of the repository as the event tells it. One of another number that has its name is left alone. */
   repositoryId?: number | undefined;
   /** The door makes a job again by itself that failed for what may pass: until then nobody is told that it did. */
   isRetried?: boolean;
@@ -65,13 +65,32 @@ export interface EventContext extends Pick<
   gate: GateOptions;
 }
 
-/** Finds out who we are and loads the configuration of the default branch, never that of the event's branch (R10). */
+/**
+ * Finds out who we are and loads the configuration of the default branch, never that of the event's branch (R10).
+ * @throws {ForgeError} `replaced` where the name is that of another repository by now
+ */
 export async function openEventContext(request: EventRequest): Promise<EventContext> {
   const { forge } = request;
   const repository = await forge.repositoryFacts();
+  requireSame(request, repository);
   const { config, problem } = await loadConfig(forge, repository.defaultBranch, request);
   const ourselves = await ownLogins(request, config.github.identities);
   return contextOf(request, { repository, config, problem, ourselves });
+}
+
+/**
+ * A name that was given up can be taken by anybody, and a token that is good for more than one repository would read and write
+ * there (R28).
+ */
+function requireSame({ repository, repositoryId }: EventRequest, { id }: ForgeRepository): void {
+  if (repositoryId === undefined || id === undefined || id === repositoryId) return;
+  throw new ForgeError(
+    'replaced',
+    `${repository} is another repository by now: its number is ${id}, and that of the event is ${repositoryId}`,
+    {
+      hint: 'It was renamed or transferred meanwhile, and its old name was taken. Ask for the run again there.',
+    },
+  );
 }
 
 /**

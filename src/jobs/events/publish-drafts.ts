@@ -1,5 +1,6 @@
 import { dearestRun } from '../../config/index.ts';
 import type { Skip } from '../../domain/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import {
   decide,
   isRunOf,
@@ -37,11 +38,16 @@ export async function publishEvent(
   try {
     context = await openEventContext(request);
   } catch (error) {
-    if (request.isRetried) throw error;
+    if (request.isRetried || isReplaced(error)) throw error;
     const unasked = unaskedContext(request);
     return { context: unasked, runs: await endUndecided(unasked, outcomesOf(unasked, drafts), error) };
   }
   return { context, runs: await publishDrafts(context, drafts, lost) };
+}
+
+/** Nothing can be told where the name leads by now: that is another repository. */
+function isReplaced(error: unknown): boolean {
+  return error instanceof ForgeError && error.code === 'replaced';
 }
 
 function outcomesOf(context: EventContext, drafts: Drafts | undefined): RunOutcome[] {

@@ -59,6 +59,11 @@ export async function moveRun(
   await change(database, hold, 'installation = $3::bigint', [installation]);
 }
 
+/** Keeps the name that the forge tells for a repository's number; its next delivery may tell a newer one. */
+export async function renameRepository(database: Queries, repository: string, name: string): Promise<void> {
+  await database.query('update repositories set full_name = $2 where id = $1::bigint', [repository, name]);
+}
+
 const gaveUp = isOverdue(25);
 
 /**

@@ -135,6 +135,13 @@ describe('an App', () => {
     ).toBeUndefined();
   });
 
+  test('asks for the present name of a repository by its number, and takes nothing else for one', async () => {
+    asked.length = 0;
+    const app = githubApp({ appId: '1', privateKey: pem, apiUrl: server.url });
+    expect(await app.nameOf('7', 'ghs_token')).toBeUndefined();
+    expect(asked).toEqual(['GET /repositories/7']);
+  });
+
   test.each([true, false])('reads a key whose lines are joined by \\n as well: %s', async (isJoined) => {
     const key = isJoined ? pem.replaceAll('\n', String.raw`\n`) : pem;
     const app = githubApp({ appId: '1', privateKey: key, apiUrl: server.url });

@@ -64,8 +64,21 @@ describe('a repository that gets another name', () => {
     const issue = await stage.events.openIssue('Totals are wrong', '');
     await stage.jobs.both(await stage.events.label(issue, 'patchwright:plan'));
     await stage.world.tell('renumber', { id: 4711 });
+    stage.jobs.repositoryId = undefined; // a job that is started by hand may not know it
     await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve'));
     expect(await stage.told(issue)).toEqual(['plan-only', 'no-plan']);
+    expect(await stage.openPulls()).toEqual([]);
+  });
+
+  it('whose old name another one takes while a run goes on writes nothing there (R28)', async () => {
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const event = await stage.events.label(issue);
+    await stage.jobs.draft(event);
+    await stage.world.tell('renumber', { id: 4711 });
+    await expect(stage.jobs.publish(event)).rejects.toThrow('acme/shop is another repository by now');
+    await expect(stage.jobs.greet(event)).rejects.toMatchObject({ code: 'replaced' });
+    await expect(stage.jobs.draft(event)).rejects.toMatchObject({ code: 'replaced' });
+    expect(await stage.ourComments(issue)).toEqual([]);
     expect(await stage.openPulls()).toEqual([]);
   });
 });

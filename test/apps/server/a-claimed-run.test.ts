@@ -30,7 +30,12 @@ const run = {
 } as ClaimedRun;
 
 /** An App whose tokens are numbered; what is done with them is told. */
-function appOf(told: string[], mint?: () => Promise<string>, installation?: string): GithubApp {
+function appOf(
+  told: string[],
+  mint?: () => Promise<string>,
+  installation?: string,
+  name?: string,
+): GithubApp {
   let made = 0;
   const granted = async (
     installation: string,
@@ -45,6 +50,7 @@ function appOf(told: string[], mint?: () => Promise<string>, installation?: stri
     mint: mint ?? granted,
     revoke: async (token: string) => void told.push(`revoked ${token}`),
     installationOf: async () => installation,
+    nameOf: async () => name,
   } as unknown as GithubApp;
 }
 
@@ -64,6 +70,7 @@ async function work(
   question: object = { kind: 'token' },
   signal: AbortSignal = new AbortController().signal,
   installation?: string,
+  name?: string,
 ) {
   const script = `
     const task = process.argv[3], ends = ${JSON.stringify(ends)}, questions = ${JSON.stringify([question].flat())};
@@ -79,7 +86,8 @@ async function work(
   const database = {
     query: async (text: string, values: unknown[]) => {
       if (!text.startsWith('update')) return [{ usd: 0.95 }];
-      if (text.includes('lease_until =')) told.push(`held for ${Number(values[2])} s`);
+      if (text.includes('full_name =')) told.push(`called ${String(values[1])}`);
+      else if (text.includes('lease_until =')) told.push(`held for ${Number(values[2])} s`);
       else told.push(text.includes('installation =') ? `moved to ${String(values[2])}` : 'kept the draft');
       return [{ id: '7' }];
     },
@@ -87,7 +95,7 @@ async function work(
   const tools = {
     ...{
       database,
-      app: appOf(told, mint, installation),
+      app: appOf(told, mint, installation, name),
       settings: { environment: { PATH: process.env['PATH'] }, state, markerSecret: 's' },
     },
     server: {
@@ -212,6 +220,20 @@ test.each([
   const { came, told } = await work(none, {}, mint, undefined, undefined, installation);
   expect(came).toMatchObject(wanted);
   expect(told).toEqual(moves);
+}); // prettier-ignore
+
+test.each([
+  ['goes on under the new one', 'replaced', 'acme/store', { code: 'moved' }, ['called acme/store']],
+  ['does so where that other one is closed to us', 'not-found', 'acme/store', { code: 'moved' }, ['called acme/store']],
+  ['waits where nobody tells it', 'replaced', undefined, { code: 'replaced' }, []],
+])('a run whose repository has lost its name to another one %s (R28)', async (_, code, name, wanted, renames) => {
+  for (const task of ['draft', 'publish']) {
+    const kept = task === 'publish' ? { drafts: '{"outcomes":[]}' } : {};
+    const ends = { [task]: { kind: 'failed', code, message: 'm' } };
+    const { came, told } = await work(ends, kept, undefined, undefined, undefined, undefined, name);
+    expect(came).toMatchObject(wanted);
+    expect(told.filter((line) => !line.includes('token'))).toEqual(renames);
+  }
 }); // prettier-ignore
 
 test('a run without a token waits where GitHub still knows its repository with the installation', async () => {

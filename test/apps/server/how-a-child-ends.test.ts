@@ -110,7 +110,7 @@ describe('an error that ends a child', () => {
 function linkOf(answer: (question: ChildQuestion) => string = () => 'token', order: object = {}) {
   const asked: ChildQuestion[] = [];
   const link = {
-    order: { apiUrl: 'a', forgeUrl: 'f', repository: 'acme/shop', login: 'bot[bot]', markerSecret: 's', now: 5, usdARun: 2, runUrl: 'r', event: 'issues', payload: '{}', delivery: 'd', stages: {}, ...order },
+    order: { apiUrl: 'a', forgeUrl: 'f', repository: 'acme/shop', repositoryId: 10, login: 'bot[bot]', markerSecret: 's', now: 5, usdARun: 2, runUrl: 'r', event: 'issues', payload: '{}', delivery: 'd', stages: {}, ...order },
     replies: { counts: {} },
     ask: async (question: ChildQuestion) => (asked.push(question), answer(question)),
   } as unknown as Link;
@@ -144,6 +144,7 @@ describe('what a child is given', () => {
     expect(wrapped).toMatchObject({
       ...{
         repository: 'acme/shop',
+        repositoryId: 10,
         login: 'bot[bot]',
         markerSecret: 's',
         payer: { usdARun: 2 },

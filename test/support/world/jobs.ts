@@ -84,6 +84,8 @@ export class Jobs {
   runId = '1';
   /** What the workflow calls the repository. */
   repository = repository;
+  /** What the workflow says its number is. */
+  repositoryId: number | undefined = 1;
   /** Logins that the workflow names. */
   identities: readonly string[] = [];
   /** What the workflow sets of the configuration. */
@@ -113,7 +115,7 @@ export class Jobs {
       eventName: name,
       eventJson: JSON.stringify(payload),
       repository: this.repository,
-      repositoryId: 1,
+      repositoryId: this.repositoryId,
       apiUrl: this.#world.url,
       serverUrl: 'https://github.test',
       workspace: this.#clone.dir,

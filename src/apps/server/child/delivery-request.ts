@@ -45,6 +45,7 @@ export function deliveryRequest(
     event: parseEvent(order.event, order.payload, order.delivery),
     forge: wrap(decidedForge(composeForge(access))),
     repository: order.repository,
+    repositoryId: order.repositoryId,
     login: order.login,
     markerSecret: order.markerSecret,
     secrets: access.secrets,

@@ -9,6 +9,7 @@ import {
   loadJournal,
   loadUnanswered,
   moveRun,
+  renameRepository,
   renewLease,
   saveStage,
   type ClaimedRun,
@@ -126,9 +127,9 @@ async function inChild(
     // A child that was killed may have left a question: whoever goes on is to find its reply.
     if (end.kind === 'failed' || signal.aborted)
       await tools.caller.settled(run, signal.aborted ? tools.graceMs : undefined);
-    return token.problem() === undefined || end.kind === 'drafted' || end.kind === 'published'
-      ? end
-      : await withoutToken(token.problem(), run, tools);
+    if (end.kind === 'drafted' || end.kind === 'published') return end;
+    if (token.problem() !== undefined) return await withoutToken(token.problem(), run, tools);
+    return (await underNewName(end, run, tools, token)) ?? end;
   } finally {
     await token.revoke();
     await removeRunFolders(settings.state, run);
@@ -166,6 +167,28 @@ async function withoutToken(
       };
 }
 
+/** What is said of a repository whose name another one has by now; one that is closed to us answers as none. */
+const misled = new Set(['replaced', 'not-found']);
+
+/**
+ * A run whose repository is known under a name that another one has taken goes on under the new name, which its number tells.
+ * @returns nothing where its name is as it was
+ */
+async function underNewName(
+  end: ChildEnd,
+  run: ClaimedRun,
+  { app, database }: WorkerTools,
+  token: TokenLease,
+): Promise<ChildEnd | undefined> {
+  if (end.kind !== 'failed' || !misled.has(end.code)) return undefined;
+  const name = await app.nameOf(run.repository, await token.current());
+  if (name !== undefined && name.toLowerCase() !== run.fullName.toLowerCase()) {
+    await renameRepository(database, run.repository, name);
+    return { kind: 'later', code: 'moved', why: 'Its repository has another name by now.' };
+  }
+  return end.code === 'replaced' ? { kind: 'later', code: end.code, why: end.message } : undefined;
+}
+
 async function orderFor(
   task: 'draft' | 'publish',
   { run, drafts = '', lost }: Task,
@@ -179,6 +202,7 @@ async function orderFor(
     payload: run.payload,
     delivery: run.delivery,
     repository: run.fullName,
+    repositoryId: Number(run.repository),
     login: `${server.app.slug}[bot]`,
     apiUrl: server.apiUrl,
     forgeUrl: server.forgeUrl,
