@@ -82,7 +82,7 @@ export function stillLive(text: string): string | undefined {
   if (/@(?=[\w-])/.test(text)) return 'a mention';
   if (/#(?=\d)|\bGH-(?=\d)/i.test(text)) return 'a reference';
   if (/(?:https?|ftp):\/\/|www\.[\w-]/i.test(text)) return 'an address';
-  if (new RegExp(command).test(text) || /\b(?:BEGIN|END)_(?:NESTED_)?COMMIT/i.test(text)) return 'a command';
+  if (new RegExp(command).test(text) || /(?:BEGIN|END)_(?:NESTED_)?COMMIT/i.test(text)) return 'a command';
   return withoutInvisible(text.replaceAll('\u200b', '')) === text.replaceAll('\u200b', '')
     ? undefined
     : 'a hidden character';

@@ -84,7 +84,7 @@ export function gatePlain(text: string, options: GateOptions): string {
   let plain = clean(text, options);
   for (let turn = 0; turn < maxPlainTurns; turn += 1) {
     const before = plain;
-    plain = withoutLive(withoutOrders(before));
+    plain = withoutMarkers(withoutLive(withoutOrders(before)));
     if (plain === before) return redact(plain, options.secrets);
   }
   return plain.replace(/[^\p{L}\p{N} ,.]/gu, '');
@@ -114,7 +114,7 @@ function withoutOrders(text: string): string {
     .replace(/\*{3}\s*(NO_CI)\s*\*{3}/gi, '$1')
     .replace(/\b(skip-checks)\s*:/gi, '$1')
     .replace(/\+(semver)\s*:/gi, '$1')
-    .replace(/#(?=(?:major|minor|patch|none|comment|time|close|resolve|done)\b)/gi, '');
+    .replace(/#(?=(?:major|minor|patch)|(?:none|comment|time|close|resolve|done)\b)/gi, '');
 }
 
 /** A dash of a key becomes a blank: nothing invisible belongs into a title. */
@@ -136,12 +136,12 @@ function clean(text: string, { secrets }: GateOptions): string {
 
 /**
  * Breaks what looks like the marker of our own comments, or like the marks between which release-please reads a commit
- * message from a merged pull request, even in code.
+ * message from a merged pull request, even in code. That tool finds them in the middle of a word, too.
  */
 function withoutMarkers(text: string): string {
   return text
     .replace(/<!--(\s*patchwright)[\s:]*:/gi, '<!--$1')
-    .replace(/\b(BEGIN|END)_(?=(?:NESTED_)?COMMIT)/gi, '$1 ');
+    .replace(/(BEGIN|END)_(?=(?:NESTED_)?COMMIT)/gi, '$1 ');
 }
 
 /** Nothing that goes out is longer than a comment; what is cut off says so. */

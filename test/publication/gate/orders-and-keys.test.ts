@@ -66,6 +66,22 @@ describe('a description that becomes the message of the merged commit gives rele
   });
 });
 
+describe('release-please takes no other message from a description, wherever in a word its marks stand (R19)', () => {
+  test.each(['BEGIN_COMMIT_OVERRIDE', 'END_COMMIT_OVERRIDE', 'BEGIN_NESTED_COMMIT', 'END_NESTED_COMMIT'])(
+    '%s',
+    (mark) => {
+      const ways = ['', 'x', '_', '7', 'é', 'BEGIN_'].map((before) => `${before}${mark}7`);
+      const split = ['<', '>', '@', '<b>', '\u200b', '@<@'].map((sign) => mark.replace('_', `${sign}_`));
+      for (const words of [...ways, ...split].flatMap((word) => [word, `\`${word}\``, `~~~\n${word}\n~~~`])) {
+        const said = `${words}\nfeat!: more`;
+        for (const gated of [gateMarkdown, gateInline, gatePlain, codeSpan])
+          expect(gated(said, gate)).not.toContain(mark);
+        expect(codeBlock(said, '', gate)).not.toContain(mark);
+      }
+    },
+  );
+});
+
 /** Entries as Jira, Linear, YouTrack, Shortcut, ClickUp, Azure Boards and Phabricator see them. */
 const entry =
   /(?<![\w-])[A-Z][A-Z0-9]+-\d|\bsc-\d|\bCU-\w|AB#\d|\b(?:fix|close|resolve)(?:e?s|e?d)?[: ]+\[?(?:[a-z]\w*-\d|T\d)/i;
@@ -119,7 +135,7 @@ describe('no entry of a tracker is closed by what a text names (R19)', () => {
 
 /** What GitHub, Azure, Netlify, GitVersion and actions that tag look for anywhere in a message. */
 const ciOrder =
-  /\[(?:(?:skip|no) (?:ci|actions)|(?:ci|actions) skip|skip netlify|cf-pages-skip)\]|\*{3}NO_CI\*{3}|\+semver: ?\w|\(MAJOR\)|#(?:major|minor)/i;
+  /\[(?:(?:skip|no) (?:ci|actions)|(?:ci|actions) skip|skip netlify|cf-pages-skip|skip pre-commit\.ci|pre-commit\.ci skip)\]|\*{3}NO_CI\*{3}|\+semver: ?\w|\(MAJOR\)|#(?:major|minor)/i;
 
 describe('nor does it skip the checks of the merged commit or set its version (R19)', () => {
   test.each([
@@ -129,11 +145,15 @@ describe('nor does it skip the checks of the merged commit or set its version (R
     '[skip actions]',
     '[skip netlify]',
     '[cf-pages-skip]',
+    '[skip pre-commit.ci]',
+    '[pre-commit.ci skip]',
     '***NO_CI***',
     '+semver: major',
     '+semver:breaking',
     '(MAJOR)',
     '#major',
+    '#majority',
+    'x#major1',
   ])('%s', (words) => {
     const texts = [
       words,
