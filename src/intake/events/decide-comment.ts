@@ -9,6 +9,7 @@ import { skip, skipByConfiguration, skipSilently, skipWithoutCommand, type Decis
 import { ownPull } from './own-pull.ts';
 import { ownWords } from './own-words.ts';
 import { isApproved } from './plan-boxes.ts';
+import { conditionOf } from './plain-approval.ts';
 import { kindOfRemark } from './remark-kind.ts';
 import { visibleText } from '../markdown/visible-text.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -46,7 +47,7 @@ async function issueComment(context: IntakeContext, comment: Comment, command: C
   const text = visibleText(command.text).text;
   switch (command.verb) {
     case 'approve': {
-      const approval = await readApprovedPlan(context, comment);
+      const approval = unclear(context, command) ?? (await readApprovedPlan(context, comment));
       if ('skip' in approval) return approval;
       return issueJob(context, 'run', input, { ...place, ...approval, ...approvedBy(comment) });
     }
@@ -83,7 +84,7 @@ async function pullComment(
   const input = freeze(comment.issue);
   const place = { number: comment.issue.number, at: comment.at, thread: `comment-${comment.id}` };
   if (command?.verb === 'approve' && 'target' in own) {
-    const approval = await readApprovedPlan(context, comment);
+    const approval = unclear(context, command) ?? (await readApprovedPlan(context, comment));
     return 'skip' in approval
       ? approval
       : issueJob(context, 'run', input, { ...place, ...approval, ...approvedBy(comment), pull: own.target });
@@ -95,6 +96,16 @@ async function pullComment(
     text,
     ...('target' in own ? { pull: own.target } : { refusal: own }),
   });
+}
+
+/** Files are left out of a plan by their boxes, and never by words that a program would have to guess at. */
+function unclear({ config }: IntakeContext, { text }: Command) {
+  const condition = conditionOf(text);
+  if (condition === undefined) return undefined;
+  const message =
+    `An approval is of all files that are ticked, and this one says more: ${condition}. ` +
+    `Untick what should stay as it is and comment ${config.command} approve alone, or say what to do with ${config.command} run …`;
+  return { refusal: { reason: 'approval-unclear', message } };
 }
 
 /** A box is written over by the run that it starts; a command can be taken back as long as it goes on. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { parseCommand } from './commands.ts';
 import type { IntakeContext } from './intake-context.ts';
+import { conditionOf } from './plain-approval.ts';
 import { isApproved, readTicked, stateOfBoxes, type TickedPlan } from './plan-boxes.ts';
 import type { EventSkip } from './skip.ts';
 import type { TriggerSubject } from './trigger.ts';
@@ -31,7 +32,8 @@ export async function commandProblem(
 ): Promise<string | undefined> {
   const now = await forge.comment(id);
   if (now === undefined) return deleted;
-  const isMeant = parseCommand(now.body, config.command)?.verb === 'approve';
+  const command = parseCommand(now.body, config.command);
+  const isMeant = command?.verb === 'approve' && conditionOf(command.text) === undefined;
   return isMeant ? undefined : 'The comment says something else by now';
 }
 

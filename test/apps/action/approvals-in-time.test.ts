@@ -92,6 +92,18 @@ describe('a plan and the command that approves it, told apart by the clock of Gi
   });
 });
 
+describe('an approval with a condition (R30)', () => {
+  it.each(['not', 'all except src/total.js', 'only the test'])('starts nothing: %s', async (words) => {
+    const issue = await stage.planned();
+    await stage.jobs.both(await stage.events.comment(issue, `/patchwright approve ${words}`));
+    expect((await stage.told(issue)).at(-1)).toBe('approval-unclear');
+    expect(stage.jobs.requests).toHaveLength(1);
+    expect(await stage.openPulls()).toEqual([]);
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright approve please'));
+    expect(await stage.openPulls()).toHaveLength(1);
+  });
+});
+
 describe('an approval that is taken back before anything is published (R30)', () => {
   const takenBack = async (issue: number, event: WorldEvent, takeBack: () => Promise<unknown>) => {
     await stage.jobs.draft(event);
@@ -113,6 +125,13 @@ describe('an approval that is taken back before anything is published (R30)', ()
     const issue = await stage.planned();
     const event = await stage.events.comment(issue, '/patchwright approve');
     const reworded = { ...repo, comment_id: idOf(event), body: 'Wait, not yet' };
+    await takenBack(issue, event, () => stage.world.as('boss').issues.updateComment(reworded));
+  });
+
+  it('by adding a condition to it neither', async () => {
+    const issue = await stage.planned();
+    const event = await stage.events.comment(issue, '/patchwright approve');
+    const reworded = { ...repo, comment_id: idOf(event), body: '/patchwright approve, but not src/total.js' };
     await takenBack(issue, event, () => stage.world.as('boss').issues.updateComment(reworded));
   });
 
