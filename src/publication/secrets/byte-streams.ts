@@ -62,7 +62,17 @@ const bitWords = /\b(?:(true|yes|on)|(false|no|off))\b/gi;
 export function* bitStreams(text: string): Generator<Buffer> {
   yield* streams(text, [...pairs, ...cases]);
   const bits = [...text.matchAll(bitWords)].map((match) => (match[1] === undefined ? '0' : '1')).join('');
-  if (bits.length >= 64) yield* streams(bits, pairs.slice(0, 2));
+  for (const drawn of [bits, drawnBits(text)])
+    if (drawn.length >= 64) yield* streams(drawn, pairs.slice(0, 2));
+}
+
+/** The two signs of no alphabet that a text holds most of, squares of two colours for example, as bits. */
+function drawnBits(text: string): string {
+  const signs = text.match(/[^\p{ASCII}\p{L}\p{M}]/gu) ?? [];
+  const counts = new Map<string, number>();
+  for (const sign of signs) counts.set(sign, (counts.get(sign) ?? 0) + 1);
+  const [zero, one] = [...counts].toSorted(([, fewer], [, more]) => more - fewer).map(([sign]) => sign);
+  return signs.map((sign) => (sign === zero ? '0' : sign === one ? '1' : '')).join('');
 }
 
 function* streams(text: string, codes: readonly Code[]): Generator<Buffer> {

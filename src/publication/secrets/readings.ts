@@ -1,4 +1,5 @@
 import { joinedPieces } from './joined-pieces.ts';
+import { withPlainNumerals } from './numerals.ts';
 import { lowBytesOf } from './low-bytes.ts';
 import { loneSigns } from './lone-signs.ts';
 import { decodedTexts } from './decoded-texts.ts';
@@ -35,7 +36,7 @@ export function readingsOf(text: string, isDecoded: boolean): string[] {
 }
 
 const rearrangings = [
-  printedBytes, joinedPieces, loneSigns, lowBytes, bytesOfUnits, unpacked, withoutTags, computed, words,
+  printedBytes, joinedPieces, loneSigns, lowBytes, bytesOfUnits, unpacked, withoutTags, computed, numerals, words,
 ]; // prettier-ignore
 
 function unescape(text: string): string {
@@ -136,6 +137,11 @@ function computed(text: string): string[] {
     String(operators[sign]!(Number(one), Number(other))),
   );
   return printedBytes(sums);
+}
+
+function numerals(text: string): string[] {
+  const plain = text.length <= longestOfWords ? withPlainNumerals(text) : undefined;
+  return plain === undefined ? [] : printedBytes(plain);
 }
 
 const operators: Readonly<Record<string, (one: number, other: number) => number>> = {

@@ -13,6 +13,7 @@ const words = 'the cart adds every line and then rounds once before tax'.split('
 const word = (nth: number) => words[nth % words.length]!;
 const eights = Array.from({ length: bytes.length >> 3 }, (_, nth) => bytes.subarray(8 * nth, 8 * nth + 8));
 const pairs = Array.from({ length: bytes.length >> 1 }, (_, nth) => bytes.subarray(2 * nth, 2 * nth + 2));
+const inBits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
 
 describe('a secret is known by places, marks and wide words (R19, H5)', () => {
   test.each<[string, string]>([
@@ -28,10 +29,18 @@ describe('a secret is known by places, marks and wide words (R19, H5)', () => {
     ['two letters in one character', String.fromCharCode(...pairs.map((pair) => pair.readUInt16BE()))],
     ['the same, the lower half first', String.fromCharCode(...pairs.map((pair) => pair.readUInt16LE()))],
     ['pictures counted from some code on', String.fromCodePoint(...[...bytes].map((byte) => 0x1f3f7 + byte))],
+    ['hexadecimal numbers of C with their suffix', [...bytes].map((byte) => `0x${byte.toString(16).toUpperCase()}U`).join(', ')],
+    ['the same with another one', [...bytes].map((byte) => `0x${byte.toString(16)}ul`).join(', ')],
+    ['numbers of Verilog', [...bytes].map((byte) => `8'h${byte.toString(16)}`).join(', ')],
+    ['numbers with a power', [...bytes].map((byte) => byte.toExponential()).join(', ')],
+    ['octal numbers of 32 bits', eights.flatMap((eight) => [0, 4].map((at) => `0o${eight.readUInt32BE(at).toString(8)}`)).join(', ')],
+    ['squares of two colours', inBits.replaceAll('0', '⬜').replaceAll('1', '⬛')],
+    ['blocks that are full or empty', inBits.replaceAll('0', '░').replaceAll('1', '█').replace(/.{8}/gu, '$&\n')],
+    ['faces that are glad or sad', inBits.replaceAll('0', '😀').replaceAll('1', '😢').replace(/.{16}/gu, '$& ✅ ')],
   ])('%s', (_, text) => expect(found(text)).toBe(true)); // prettier-ignore
 
   test('none of which an ordinary text holds', () => {
-    const ordinary = `| a | b |\n${words.join(' (x) ')} 1764284000123, 0x1234567890abcdef, &Hff, 漢字かな交じり文 ${bytes.map((byte) => byte % 64).join(' ')}`;
+    const ordinary = `| a | b |\n${words.join(' (x) ')} 1764284000123, 0x1234567890abcdef, &Hff, 0x67U, 8'hff, 1.5e+3, ⬜⬛✅❌⬜, 漢字かな交じり文 ${bytes.map((byte) => byte % 64).join(' ')}`;
     expect(found(ordinary)).toBe(false);
   });
 });
