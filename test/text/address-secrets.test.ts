@@ -35,7 +35,7 @@ describe('the address of an endpoint (R19)', () => {
 
 test.each([
   ['no repository at https://x:PW@host/a.git', 'no repository at https://host/a.git'],
-  ['/work/https:/x:PW@host/a is none', '/work/https:/host/a is none'],
+  ['/srv/https:/x:PW@host/a is none', '/srv/https:/host/a is none'],
   ['ssh://git@host/a and git@host:a', 'ssh://host/a and git@host:a'],
   ['https://host/@scope/name', 'https://host/@scope/name'],
 ])('%s loses its user and password', (text, wanted) => {

@@ -44,6 +44,9 @@ function ignore(): void {
   // There is nobody to report this to.
 }
 
+/** How long a database or a disk that takes no reply is waited for, ms: a day, after which its runs are given up. */
+export const longestWaitMs = 86_400_000;
+
 /** The run may be continued at once, and counts as a lost process. */
 export const workerLost = {
   waitMs: 0,

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { appendExchange, handBack, renewLease, type Hold } from '../../../jobs/queue/index.ts';
 import type { Database } from '../../../ports/index.ts';
-import { workerLost, type Keeper } from './carry-on.ts';
+import { longestWaitMs, workerLost, type Keeper } from './carry-on.ts';
 import { KeptExchange, ModelCall } from './protocol.ts';
 import { DatabaseError, ignoring } from '../../../errors/index.ts';
 
@@ -17,8 +17,6 @@ const Reply = z.object({
 
 /** How long to wait for room on a disk that takes no reply, ms. */
 const roomMs = 1000;
-/** A day, ms: then its run is given up. */
-const longestMs = 86_400_000;
 
 /**
  * Keeps replies in files of the state folder while the server with the embedded database is gone; it takes them in when it
@@ -39,7 +37,7 @@ export function folderKeeper(state: string, everyMs = roomMs): Keeper {
 
 /** Writes something, again while the disk does not take it. @throws why it did not, after a day */
 async function untilTaken(write: () => void, everyMs: number): Promise<void> {
-  for (const until = performance.now() + longestMs; ; await wait(everyMs)) {
+  for (const until = performance.now() + longestWaitMs; ; await wait(everyMs)) {
     try {
       return write();
     } catch (error) {
