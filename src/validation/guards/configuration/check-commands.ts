@@ -1,20 +1,22 @@
 import { posix } from 'node:path';
 import type { CheckConfig } from '../../../domain/index.ts';
+import { matchesOf } from '../../../text/matches-of.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { builtWith } from './build-of-checks.ts';
 import { checkScript, scriptsIn } from './config-guard.ts';
 import { flatConfig } from './flat-config.ts';
+import { filesOf, NamedFiles } from './named-files.ts';
 import { recipesIn } from './recipes.ts';
 
-/** Files that may be started, by what they are started for. Not all of them exist: a word may mean several. */
+/** Files that may be started, by what they are started for. */
 export interface Programs {
-  ofChecks: ReadonlySet<string>;
+  ofChecks: NamedFiles;
   /** What commands of checks are given with what they load or obey: `jest --config config/unit.json`. */
   given: ReadonlySet<string>;
   /** Build tags and features that these commands build with. */
   build: ReadonlySet<string>;
   /** What the product begins with: entries of a package, and what its other scripts and targets start. */
-  others: ReadonlySet<string>;
+  others: NamedFiles;
 }
 
 /** A command of one or several programs. */
@@ -43,10 +45,10 @@ export function programsIn(manifests: ReadonlyMap<string, string>, checks: reado
   const all = [...ofManifests, ...configured];
   const [ofChecks, others] = [all.filter((part) => part.isOfChecks), all.filter((part) => !part.isOfChecks)];
   return {
-    ofChecks: new Set(ofChecks.flatMap(programsOf)),
+    ofChecks: programsOf(ofChecks),
     given: new Set(ofChecks.flatMap(filesGiven)),
     build: new Set(ofChecks.flatMap(({ command }) => builtWith(command))),
-    others: new Set(others.flatMap(programsOf)),
+    others: programsOf(others),
   };
 }
 
@@ -113,34 +115,42 @@ const preload = /(?<=[\s=])(?:--require|--import|--(?:experimental-)?loader)[\s=
 const preloadOfRunners = /(?<=\s)-r[\s=]+(\S+)/g;
 const runner = /(?:^|\/)(?:_?mocha|ava|tape?|rspec|nyc|c8)$/;
 
-/** Files that a command may start: the first after an interpreter, and what that or a runner loads before it, else its first word. */
-function programsOf({ folder, command }: CommandPart): string[] {
-  const isRun = command.split(/\s+/).some((word) => interpreter.test(word) || runner.test(word));
-  const plain = isRun ? command.replace(preloadOfRunners, '--require $1') : command;
-  const loaded = new Set(Array.from(plain.matchAll(preload), ([, word]) => word));
-  const words = plain
-    .replace(preload, ' ')
-    .split(/\s+/)
-    .filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
-  const at = words.findIndex((one) => interpreter.test(one));
-  const rest = words.slice(at + 1);
-  const started =
-    at < 0
-      ? filesOf(folder, words[0], [''])
-      : filesOf(folder, rest.find((one) => /[./]/.test(one)) ?? rest[0], endingsOfModules);
-  return [
-    ...started,
-    ...packageOfGo(folder, words),
-    ...[...loaded].flatMap((word) => filesOf(folder, word, endingsOfModules)),
-  ];
+function programsOf(parts: readonly CommandPart[]): NamedFiles {
+  const found = new NamedFiles();
+  for (const part of parts) addPrograms(part, found);
+  return found;
 }
 
-const endingsOfModules = ['', '.js', '/index.js', '.py'];
+/** Files that a command may start: the first after an interpreter, and what that or a runner loads before it, else its first word. */
+function addPrograms({ folder, command }: CommandPart, found: NamedFiles): void {
+  const { loaded, words } = startedBy(command);
+  const at = words.findIndex((one) => interpreter.test(one));
+  const rest = words.slice(at + 1);
+  if (at < 0) found.addFile(folder, words[0]);
+  else found.addModule(folder, rest.find((one) => /[./]/.test(one)) ?? rest[0]);
+  found.addFile(folder, packageOfGo(words));
+  for (const word of loaded) found.addModule(folder, word);
+}
+
+/** What a command loads beforehand, and its words without that, options and variables. */
+function startedBy(command: string): { loaded: readonly string[]; words: readonly string[] } {
+  const all = command.split(/\s+/);
+  // Most commands have no options.
+  if (!command.includes('-')) return { loaded: [], words: plainWords(all) };
+  const isRun = all.some((word) => interpreter.test(word) || runner.test(word));
+  const plain = isRun ? command.replace(preloadOfRunners, '--require $1') : command;
+  const loaded = new Set(Array.from(plain.matchAll(preload), ([, word]) => word!));
+  return { loaded: [...loaded], words: plainWords(plain.replace(preload, ' ').split(/\s+/)) };
+}
+
+function plainWords(words: readonly string[]): string[] {
+  return words.filter((word) => !/^(?:-.*|\w+=.*|)$/.test(word));
+}
 
 /** The folder of the package that `go run` starts. */
-function packageOfGo(folder: string, words: readonly string[]): string[] {
+function packageOfGo(words: readonly string[]): string | undefined {
   const at = words.findIndex((word, nth) => word === 'go' && words[nth + 1] === 'run');
-  return at < 0 ? [] : filesOf(folder, words[at + 2]?.replace(/\/$/, ''), ['']);
+  return at < 0 ? undefined : words[at + 2]?.replace(/\/$/, '');
 }
 
 /** Options that name a file of settings, of plugins or of arguments, and how a shell or Make reads one. */
@@ -155,8 +165,8 @@ const handlesFiles = /^\s*(?:rm|cp|mv|ln|mkdir|touch|test|\[|grep|tar|zip|chmod|
 function filesGiven({ folder, command }: CommandPart): string[] {
   if (handlesFiles.test(command)) return [];
   return [
-    ...[...command.matchAll(given)].flatMap(([, word]) => filesOf(folder, word, [''])),
-    ...[...command.matchAll(pluginOfPytest)].flatMap(([, words]) =>
+    ...matchesOf(command, given).flatMap(([, word]) => filesOf(folder, word, [''])),
+    ...matchesOf(command, pluginOfPytest).flatMap(([, words]) =>
       words!.split(',').flatMap((word) => filesOf(folder, word, ['.py'])),
     ),
   ];
@@ -164,25 +174,18 @@ function filesGiven({ folder, command }: CommandPart): string[] {
 
 /** The programs of the commands of a folder, each where it runs after those before it. What is said often is looked at once. */
 function partsOf(folder: string, lines: readonly CommandLine[]): CommandPart[] {
-  const parts = new Map<string, CommandPart>();
-  for (const { command, isOfChecks } of lines) {
-    let now = folder;
-    for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
-      const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
-      const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
-      if (into !== undefined) now = posix.join(now, into);
-      else parts.set(`${isOfChecks} ${now} ${plain}`, { folder: now, command: plain, isOfChecks });
+  const parts: CommandPart[] = [];
+  for (const isOfChecks of [true, false]) {
+    const ofKind = lines.filter((line) => line.isOfChecks === isOfChecks);
+    for (const command of new Set(ofKind.map((line) => line.command))) {
+      let now = folder;
+      for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
+        const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
+        const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
+        if (into !== undefined) now = posix.join(now, into);
+        else parts.push({ folder: now, command: plain, isOfChecks });
+      }
     }
   }
-  return [...parts.values()];
-}
-
-/** The paths that a word may mean. A build may name the folder of its sources by a variable, and Python a module with dots. */
-export function filesOf(folder: string, word: string | undefined, endings: readonly string[]): string[] {
-  const file = word?.replace(/^(?:\$[{(]\w+[})]\/)?(?:\.\/)*/, '') ?? '';
-  if (file === '') return [];
-  const paths = endings.map((ending) => (ending === '.py' ? file.replaceAll('.', '/') : file) + ending);
-  // Most words are paths from the root as they stand.
-  if (folder === '' && !/(?:^|\/)\.{0,2}(?:\/|$)/.test(file)) return paths;
-  return paths.flatMap((path) => [posix.join(folder, path), path]);
+  return parts;
 }

@@ -11,7 +11,7 @@ interface RecipeLine {
 /** How a file of recipes is written. */
 interface RecipeFile {
   name: RegExp;
-  /** A line that begins a recipe: its names, and what has to be made before it. */
+  /** A line that begins a recipe, with its names and what has to be made before it. */
   head: RegExp;
   /** What of an indented line is a command; the line itself where this is absent. */
   command?: (line: string) => string;
@@ -22,21 +22,21 @@ interface RecipeFile {
 const recipeFiles: readonly RecipeFile[] = [
   {
     name: /^(?:GNUm|[Mm])akefile$/,
-    head: /^(?<names>[\w.%/$(){}-]+(?:[ \t]+[\w.%/$(){}-]+)*)[ \t]*::?(?!=)(?<needs>[^;#]*)/,
+    head: /^([\w.%/$(){}-]+(?:[ \t]+[\w.%/$(){}-]+)*)[ \t]*::?(?!=)([^;#]*)/,
     common: /^(?:export[ \t]+)?\w+[ \t]*[:?+]{0,2}=|^-?s?include\b/,
   },
-  { name: /^\.?justfile$/i, head: /^@?(?<names>[\w-]+)[^:=]*:(?!=)(?<needs>.*)/ },
-  { name: /^Taskfile\.ya?ml$/, head: /^ {2}(?<names>[\w:-]+):\s*$/, command: (line) => line.replace(/^\s*(?:-\s*)?(?:cmds?:\s*)?/, '') },
+  { name: /^\.?justfile$/i, head: /^@?([\w-]+)[^:=]*:(?!=)(.*)/ },
+  { name: /^Taskfile\.ya?ml$/, head: /^ {2}([\w:-]+):\s*$/, command: (line) => line.replace(/^\s*(?:-\s*)?(?:cmds?:\s*)?/, '') },
   // The environment without a name is that of the tests.
-  { name: /^tox\.ini$/, head: /^\[(?:testenv:?)?(?<names>[^\]]*)\]/, command: (line) => line.replace(/^\s*commands\w*\s*=\s*|^\s*[\w{},!-]+:\s+/, '') },
-  { name: /^noxfile\.py$/, head: /^def\s+(?<names>\w+)\(/, command: (line) => /\.run\w*\(\s*(["'].*)/.exec(line)?.[1]?.replace(/["'),]+/g, ' ') ?? '' },
+  { name: /^tox\.ini$/, head: /^\[(?:testenv:?)?([^\]]*)\]/, command: (line) => line.replace(/^\s*commands\w*\s*=\s*|^\s*[\w{},!-]+:\s+/, '') },
+  { name: /^noxfile\.py$/, head: /^def\s+(\w+)\(/, command: (line) => /\.run\w*\(\s*(["'].*)/.exec(line)?.[1]?.replace(/["'),]+/g, ' ') ?? '' },
 ]; // prettier-ignore
 
 /** A recipe by its names, and the others that it makes or starts. */
 interface Recipe {
   names: readonly string[];
-  needs: Set<string>;
-  commands: Set<string>;
+  needs: string[];
+  commands: string[];
 }
 
 /** The commands of Make, just, Task, tox and nox, by their recipes; nothing for another file. */
@@ -48,9 +48,7 @@ export function recipesIn(path: string, text: string): RecipeLine[] {
   const ofChecks = startedByChecks(recipes);
   return [
     ...common.map((command) => ({ command, isOfChecks: true })),
-    ...recipes.flatMap((one) =>
-      Array.from(one.commands, (command) => ({ command, isOfChecks: ofChecks.has(one) })),
-    ),
+    ...recipes.flatMap((one) => one.commands.map((command) => ({ command, isOfChecks: ofChecks.has(one) }))),
   ];
 }
 
@@ -59,14 +57,14 @@ function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recip
   const common: string[] = [];
   for (const whole of lines) {
     const line = whole.slice(0, longestLine);
-    const { names, needs = '' } = file.head.exec(line)?.groups ?? {};
+    const [, names, needs = ''] = file.head.exec(line) ?? [];
     const recipe = recipes.at(-1);
     if (file.common?.test(line)) common.push(line);
     else if (names !== undefined)
-      recipes.push({ names: names.split(/[ \t]+/), needs: new Set(wordsOf(needs)), commands: new Set() });
+      recipes.push({ names: names.split(/[ \t]+/), needs: wordsOf(needs), commands: [] });
     else if (recipe !== undefined && /^\s|^commands/.test(line)) {
-      recipe.commands.add(file.command?.(line) ?? line);
-      for (const other of othersIn(line)) recipe.needs.add(other);
+      recipe.commands.push(file.command?.(line) ?? line);
+      recipe.needs.push(...othersIn(line));
     }
   }
   return { recipes, common };
@@ -88,7 +86,7 @@ function wordsOf(text: string): string[] {
 /** The recipes of checks, by their names, and those that these make or start. */
 function startedByChecks(recipes: readonly Recipe[]): ReadonlySet<Recipe> {
   const byName = new Map<string, Recipe[]>();
-  for (const one of recipes) for (const name of new Set(one.names)) addTo(byName, name, one);
+  for (const one of recipes) for (const name of one.names) addTo(byName, name, one);
   const found = new Set(recipes.filter(({ names }) => names.some(isOfTests)));
   const asked = new Set<string>();
   for (const { needs } of found)

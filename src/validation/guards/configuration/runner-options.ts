@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
-import { filesOf } from './check-commands.ts';
+import { filesOf } from './named-files.ts';
 
 const config =
   /^(?:(?:jest|vitest|karma|playwright|cypress|wdio|ava)\.(?:config|conf|workspace)\.\w+|jest\.\w+\.config\.\w+|\.mocharc.*|package\.json|phpunit.*\.xml.*|pyproject\.toml|\.?pytest\.ini|tox\.ini|setup\.cfg|\.?mypy\.ini|\.?pylintrc|babel\.config\.\w+|\.babelrc.*|[tj]sconfig.*\.json|(?:eslint|stylelint)\.config\.\w+|\.(?:eslint|stylelint)rc.*)$/;
