@@ -58,7 +58,7 @@ const commentMarks: Partial<Readonly<Record<LanguageFamily, readonly string[]>>>
 };
 
 /** Signs that begin a string or a comment in some language. */
-const mayTurn = '"\'`/#';
+const mayTurn = /["'`/#]/g;
 
 /**
  * A line without its comment and with nothing in its strings: words that stand there only sound like code. A string that does not end is
@@ -67,9 +67,8 @@ const mayTurn = '"\'`/#';
 export function liveLine(language: LanguageFamily | undefined, line: string): string {
   const comments = (language && commentMarks[language]) ?? ['//'];
   let [quotes, live, kept] = ['"\'`', '', 0];
-  for (let at = 0; at < line.length; at += 1) {
+  for (let at = turnFrom(line, 0); at >= 0; at = turnFrom(line, at + 1)) {
     const quote = line[at]!;
-    if (!mayTurn.includes(quote)) continue;
     if (comments.some((mark) => line.startsWith(mark, at))) return live + line.slice(kept, at);
     if (!quotes.includes(quote)) continue;
     const end = endOfString(line, at);
@@ -80,6 +79,12 @@ export function liveLine(language: LanguageFamily | undefined, line: string): st
     }
   }
   return live + line.slice(kept);
+}
+
+/** Where the next sign stands that may begin a string or a comment, or -1. */
+function turnFrom(line: string, start: number): number {
+  mayTurn.lastIndex = start;
+  return mayTurn.test(line) ? mayTurn.lastIndex - 1 : -1;
 }
 
 /** Where the quote stands that ends a string, or -1. */

@@ -28,6 +28,7 @@ function declaredNames(text: string): Set<string> {
 const calls = /(?<![\w$])([\w$]+)!?\s*\(/g;
 
 function callsOneOf(code: string, functions: ReadonlySet<string>): boolean {
+  if (functions.size === 0) return false;
   for (const [, name] of code.matchAll(calls)) if (functions.has(name!)) return true;
   return false;
 }

@@ -33,5 +33,6 @@ export function isNameOf(told: string, name: string): boolean {
 
 /** What is said between the places of values. */
 function partsOf(name: string): string[] {
-  return name.split(placeholder).map((part) => part.replace(escaped, '$1'));
+  const parts = name.split(placeholder);
+  return name.includes('\\') ? parts.map((part) => part.replace(escaped, '$1')) : parts;
 }

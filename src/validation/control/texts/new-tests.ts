@@ -21,7 +21,7 @@ export function newTests({ path, before = '', after = '' }: FileChange): NewTest
   if (language === undefined) return [];
   const known = new Set(testsIn(path, language, before).map(({ name, body }) => `${name}\0${body}`));
   return testsIn(path, language, after).filter(
-    ({ name, body }) => isFindable(name) && !known.has(`${name}\0${body}`),
+    ({ name, body }) => isFindable(name) && (known.size === 0 || !known.has(`${name}\0${body}`)),
   );
 }
 

@@ -5,11 +5,15 @@ import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
 import { withoutComments } from '../live-text.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
 
-/** A text in quotes, or a number, with what stands before it. */
+/** A text in quotes, or a number, and what it is there for by what stands before it. */
 interface Literal {
   value: string;
-  before: string;
+  isCompared: boolean;
+  isGiven: boolean;
+  isKeyed: boolean;
 }
+
+type LiteralsOf = (line: string) => readonly Literal[];
 
 /** A line of code, by its number from 1. */
 interface CodeLine {
@@ -50,68 +54,82 @@ function isOfOneTest(value: string): boolean {
  * passes for it, and would for any other code with that line, so that neither it nor a proof by it tells whether the fault is mended.
  */
 export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
-  const answers = files.flatMap((file) => {
-    const isAny = answersIn(file.change.path, file.added).length > 0;
-    return isAny ? answersIn(file.change.path, codeOf(file, 'product')) : [];
-  });
-  if (answers.length === 0) return [];
+  const literalsOf = oncePerLine(literalsIn);
   const byValue = new Map<string, Map<string | undefined, Answer>>();
-  for (const one of answers.toReversed()) {
-    const ofValue = byValue.get(one.value) ?? new Map<string | undefined, Answer>();
-    byValue.set(one.value, ofValue.set(one.answer, one));
+  for (const file of files.toReversed()) {
+    const isAny = answersIn(file.change.path, file.added, literalsOf).next().done !== true;
+    const answers = isAny ? [...answersIn(file.change.path, codeOf(file, 'product'), literalsOf)] : [];
+    for (const one of answers.toReversed()) {
+      const ofValue = byValue.get(one.value) ?? new Map<string | undefined, Answer>();
+      byValue.set(one.value, ofValue.set(one.answer, one));
+    }
   }
-  const expected = files.flatMap((file) => expectedIn(codeOf(file, 'tests'), byValue));
-  return [...new Map(expected.map((one) => [one.path, one])).values()].map(findingOf);
+  if (byValue.size === 0) return [];
+  const expected = new Map<string, Answer>();
+  for (const file of files)
+    for (const one of expectedIn(codeOf(file, 'tests'), byValue, literalsOf)) expected.set(one.path, one);
+  return [...expected.values()].map(findingOf);
 }
 
 /** The answers that stand within three lines of tests, with the values that they are given for. */
-function expectedIn(
+function* expectedIn(
   tests: readonly CodeLine[],
   answers: ReadonlyMap<string, ReadonlyMap<string | undefined, Answer>>,
-): Answer[] {
-  return windowsOf(tests).flatMap(({ own, below }) => {
-    const near = [...new Set([...own, ...below].map(({ value }) => value))];
-    const known = near.flatMap((value) => answers.get(value) ?? []);
-    return known.flatMap((ofValue) => [undefined, ...near].flatMap((answer) => ofValue.get(answer) ?? []));
-  });
+  literalsOf: LiteralsOf,
+): Iterable<Answer> {
+  for (const { all } of windowsOf(tests, literalsOf)) {
+    const near = new Set(all.map(({ value }) => value));
+    for (const value of near) {
+      const ofValue = answers.get(value);
+      if (ofValue === undefined) continue;
+      for (const answer of [undefined, ...near]) if (ofValue.has(answer)) yield ofValue.get(answer)!;
+    }
+  }
 }
 
 /** What code answers for the values that it compares with, on the same line or the next two. */
-function answersIn(path: string, lines: readonly CodeLine[]): Answer[] {
-  return windowsOf(lines).flatMap(({ line, own, below }): Answer[] => {
-    const all = [...own, ...below];
-    return own.flatMap(({ value, before }, nth): Answer[] => {
-      const entry = keyed.test(own[nth + 1]?.before ?? '') ? own[nth + 1]!.value : undefined;
-      const answer = compared.test(before) ? givenAfter(all, nth) : entry;
-      if (compared.test(before) && isOfOneTest(value)) return [{ path, line, value, answer: undefined }];
-      return answer === undefined || answer === value ? [] : [{ path, line, value, answer }];
-    });
-  });
+function* answersIn(
+  path: string,
+  lines: readonly CodeLine[],
+  literalsOf: LiteralsOf,
+): Generator<Answer, void> {
+  for (const { line, all, own } of windowsOf(lines, literalsOf))
+    for (const [nth, { value, isCompared }] of own.entries()) {
+      const entry = own[nth + 1]?.isKeyed === true ? own[nth + 1]!.value : undefined;
+      const answer = isCompared ? givenAfter(all, nth) : entry;
+      if (isCompared && isOfOneTest(value)) yield { path, line, value, answer: undefined };
+      else if (answer !== undefined && answer !== value) yield { path, line, value, answer };
+    }
 }
 
 function givenAfter(all: readonly Literal[], nth: number): string | undefined {
-  const next = all.slice(nth + 1, nth + 9).find(({ before }) => given.test(before) || compared.test(before));
-  return next === undefined || compared.test(next.before) ? undefined : next.value;
+  const next = all.slice(nth + 1, nth + 9).find((one) => one.isGiven || one.isCompared);
+  return next === undefined || next.isCompared ? undefined : next.value;
 }
 
-/** Lines that name values, and what the two lines below name that are of the patch, too. */
-function windowsOf(lines: readonly CodeLine[]): { line: number; own: Literal[]; below: Literal[] }[] {
-  const literalsOf = oncePerLine(literalsIn);
-  const said = lines.map(({ text }) => (/["'`\d]/.test(text) ? literalsOf(text) : []));
-  return lines.flatMap(({ line }, at) => {
-    if (said[at]!.length === 0) return [];
-    const near = [at + 1, at + 2].filter((next) => next < lines.length && lines[next]!.line - line <= 2);
-    return [{ line, own: said[at]!, below: near.flatMap((next) => said[next]!) }];
-  });
+/** Lines that name values, with all that they and the two lines below name that are of the patch, too. */
+function* windowsOf(
+  lines: readonly CodeLine[],
+  literalsOf: LiteralsOf,
+): Iterable<{ line: number; own: readonly Literal[]; all: readonly Literal[] }> {
+  const saidIn = ({ text }: CodeLine) => (/["'`\d]/.test(text) ? literalsOf(text) : []);
+  for (const [at, one] of lines.entries()) {
+    const own = saidIn(one);
+    if (own.length === 0) continue;
+    const below = lines.slice(at + 1, at + 3).filter(({ line }) => line - one.line <= 2);
+    yield { line: one.line, own, all: [...own, ...below.flatMap(saidIn)] };
+  }
 }
 
 function literalsIn(text: string): Literal[] {
-  return Array.from(text.matchAll(literal), ([, before = '', ...values]) => ({
-    before,
-    value: values.find((value) => value !== undefined) ?? '',
-  }))
-    .filter(({ value }) => !common.test(value))
-    .slice(0, mostLiterals);
+  const literals: Literal[] = [];
+  for (const [, before = '', double, single, back, number] of text.matchAll(literal)) {
+    const value = double ?? single ?? back ?? number ?? '';
+    if (common.test(value)) continue;
+    const [isCompared, isGiven, isKeyed] = [compared.test(before), given.test(before), keyed.test(before)];
+    if (literals.push({ value, isCompared, isGiven, isKeyed }) === mostLiterals) break;
+  }
+  return literals;
 }
 
 /** Added lines without comments: those of tests, or those of what is tested. */
