@@ -24,13 +24,12 @@ export function renderSparselyNumbered(text: string, startLine = 1): string {
 }
 
 function number(text: string, startLine: number, every: number): string {
-  const lines = text.split('\n');
+  const lines = text.split(text.includes('\r') ? /\r?\n|\r$/ : '\n');
   if (lines.at(-1) === '') lines.pop();
-  // In place, for a text may have a million lines.
-  for (const [index, line] of lines.entries()) {
-    const code = line.endsWith('\r') ? line.slice(0, -1) : line;
-    const at = startLine + index;
-    lines[index] = index === 0 || at % every === 0 ? `${at}: ${code}` : code;
-  }
-  return lines.join('\n');
+  return lines
+    .map((code, index) => {
+      const at = startLine + index;
+      return index === 0 || at % every === 0 ? `${at}: ${code}` : code;
+    })
+    .join('\n');
 }

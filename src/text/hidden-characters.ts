@@ -29,7 +29,7 @@ const spelled = new RegExp(
 
 /** The first hidden character that a text has more of than the one before it, as `U+202E`. */
 export function hiddenCharacterAdded(before: string, after: string): string | undefined {
-  const [old, now] = differing(before, after).map(hiddenIn) as [readonly string[], readonly string[]];
+  const [old, now] = differing(before, after).map(hiddenIn) as [string, string];
   const left = countEach(old);
   for (const sign of now) {
     const count = left.get(sign) ?? 0;
@@ -39,6 +39,7 @@ export function hiddenCharacterAdded(before: string, after: string): string | un
   return undefined;
 }
 
+const hiddenRuns = new RegExp(`(?:${hidden.source})+`, 'gu');
 const hiddenOrSpelled = new RegExp(`(${spelled.source})|${hidden.source}`, 'gu');
 
 /** Words without the characters that nobody sees, and how many these were. For what is read, not for what is edited. */
@@ -63,7 +64,7 @@ function differing(before: string, after: string): [string, string] {
   return [before.slice(start, before.length - left), after.slice(start, after.length - left)];
 }
 
-function hiddenIn(text: string): readonly string[] {
-  if (!beyondPlain.test(text)) return [];
-  return text.replace(spelled, '').match(hidden) ?? [];
+function hiddenIn(text: string): string {
+  if (!beyondPlain.test(text)) return '';
+  return text.replace(spelled, '').match(hiddenRuns)?.join('') ?? '';
 }

@@ -1,3 +1,5 @@
+import { oncePerLine } from './lines/once-per-line.ts';
+
 /**
  * Characters that move the cursor, end a line early, begin an escape sequence, change direction, or cannot be seen.
  */
@@ -10,10 +12,12 @@ const unsafe =
  * as `\x1b` or `\u202e`. Line ends and tabs stay.
  */
 export function printable(text: string): string {
-  return text.replace(unsafe, (sign) => {
-    const code = sign.codePointAt(0)!;
-    return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
-  });
+  return text.replace(unsafe, oncePerLine(escapeOf));
+}
+
+function escapeOf(sign: string): string {
+  const code = sign.codePointAt(0)!;
+  return code < 0x100 ? `\\x${code.toString(16).padStart(2, '0')}` : `\\u{${code.toString(16)}}`;
 }
 
 /** {@link printable} for a single line: a line end in a name must not begin a line of its own. */

@@ -18,21 +18,30 @@ export function wrapWords(text: string, columns: number): string {
 function wrapLine(line: string, columns: number): string {
   if (widthOf(line) <= columns) return line;
   const indent = ' '.repeat(Math.min(/^ */.exec(line)![0].length + 2, Math.floor(columns / 2)));
-  const lines: string[] = [];
-  let row: string | undefined;
-  let width = 0;
-  for (const word of line.split(/(?<=\S) /)) {
+  const rows: string[] = [];
+  let [start, width] = [0, 0];
+  for (
+    let [from, to] = [0, wordEnd(line, 0)];
+    from <= line.length;
+    [from, to] = [to + 1, wordEnd(line, to + 1)]
+  ) {
+    const word = line.slice(from, to);
     const wide = widthOf(word);
-    if (row !== undefined && width + 1 + wide > columns) {
-      lines.push(row);
-      row = `${indent}${word.trimStart()}`;
-      width = widthOf(row);
-    } else {
-      width += row === undefined ? wide : 1 + wide;
-      row = row === undefined ? word : `${row} ${word}`;
-    }
+    if (from > 0 && width + 1 + wide > columns) {
+      rows.push(line.slice(start, from - 1));
+      start = from + word.length - word.trimStart().length;
+      width = indent.length + widthOf(word.trimStart());
+    } else width += from === 0 ? wide : 1 + wide;
   }
-  return [...lines, row].join('\n');
+  rows.push(line.slice(start));
+  return rows.join(`\n${indent}`);
+}
+
+/** Where the next single space stands that ends a word, or the end of the line. */
+function wordEnd(line: string, from: number): number {
+  let at = line.indexOf(' ', from);
+  while (at >= 0 && !/\S/.test(line[at - 1] ?? ' ')) at = line.indexOf(' ', at + 1);
+  return at < 0 ? line.length : at;
 }
 
 function widthOf(text: string): number {

@@ -7,6 +7,8 @@ import type { Edit } from '../../domain/index.ts';
 const path = (name: string): string => String.raw`(?!\s)["'\x60]?(${name})["'\x60]?`;
 const first = path(String.raw`[^"'\x60\n<>]{1,1000}?`);
 const last = path(String.raw`[^"'\x60\n<>]{1,1000}`);
+/** What a line has, wherever it may begin, that asks for one. */
+const operation = /<(?:delete|rename)|(?:DELETE|RENAME|MOVE) FILE/i;
 const deletions = [
   new RegExp(String.raw`^<delete\s+path="([^"\n]+)"\s*/?>`),
   new RegExp(String.raw`^(?:\*\*\* )?DELETE FILE:?\s+${last}\s*$`, 'i'),
@@ -25,7 +27,9 @@ const renames = [
  */
 export function parseFileOperations(text: string): Edit[] {
   const edits: Edit[] = [];
+  if (!operation.test(text)) return edits;
   for (const line of text.split(/\r?\n/)) {
+    if (!operation.test(line)) continue;
     const rename = firstMatch(renames, line);
     const deletion = firstMatch(deletions, line);
     if (rename !== undefined) edits.push({ kind: 'rename', path: rename[1]!.trim(), to: rename[2]!.trim() });

@@ -32,14 +32,15 @@ export function parseLineNumbered(text: string): ParsedReply {
   const report = ({ at, line }: Loose) =>
     problems.push(`Line ${at} of the reply has no line number: ${line.slice(0, 80)}`);
   const replied = linesOfReply(text);
+  const touchesNumbered = (row: number) =>
+    [replied[row - 1], replied[row + 1]].some((near) => numbered.test(near ?? ''));
   replied.forEach((line, index) => {
     const [, at, code] = numbered.exec(line) ?? [];
     if (at === undefined) {
       const named = pathOnLine(line);
-      const touches = [replied[index - 1], replied[index + 1]].some((near) => numbered.test(near ?? ''));
       if (named !== undefined) path = named;
       else if (isBlank(line) || isFence(line)) return;
-      else if (touches && !isSentence(line)) report({ at: index + 1, line });
+      else if (touchesNumbered(index) && !isSentence(line)) report({ at: index + 1, line });
       else if (files.length > 0) loose ??= { at: index + 1, line };
       return;
     }

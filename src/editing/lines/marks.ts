@@ -29,11 +29,15 @@ export function isElision(line: string): boolean {
 /** A path whose spaces can be no prose: its first word leads into a folder, and its last ends as a file name does. */
 const spacedPath = /^[^\s/]+\/(?:[^\s]*\/)?[^\s./]+(?: [^\s]+){0,3} [^\s]*\.\w{1,12}$/;
 
+/** Something that every path or name of a file has, and few other lines do. */
+const mayBePath = /[/\\.]|file/;
+
 /**
  * A file name on a line of its own, with the decoration models put around it (back-ticks, `### `, `File:`, `**`).
  * @returns the name, or `undefined` when the line is something else
  */
 export function pathOnLine(line: string): string | undefined {
+  if (!mayBePath.test(line)) return undefined;
   const head = line
     .trim()
     .replace(/^(?:#+|\*+|>|\/\/|[-*]|\d+\.)\s*/, '')

@@ -21,9 +21,12 @@ interface LineFacts {
  */
 export function declarationsByLooks(lines: readonly string[]): Declaration[] {
   const facts = lines.map(oncePerLine(factsOf));
-  const found = facts.flatMap((line, row) =>
-    line?.header === undefined ? [] : [{ ...line.header, startRow: row, endRow: lastRowOf(facts, row) }],
-  );
+  const found: Declaration[] = [];
+  for (const [row, line] of facts.entries())
+    if (line?.header !== undefined) {
+      const { kind, name } = line.header;
+      found.push({ kind, name, startRow: row, endRow: lastRowOf(facts, row) });
+    }
   return withMethods(found);
 }
 

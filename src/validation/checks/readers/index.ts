@@ -74,6 +74,11 @@ export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
 
 const emptyLines = '\n'.repeat(20);
 
+/** As many line feeds as there are line ends in a row. */
+function lineFeeds(ends: string): string {
+  return ends.length === 1 ? '\n' : '\n'.repeat(ends.replaceAll('\r\n', '\n').length);
+}
+
 /**
  * Normalises line ends to line feeds. In patterns, `^` also matches after a carriage return and after Unicode separators, at which
  * no reader splits lines: a megabyte of them would be one line with a million starts, and take hours.
@@ -81,7 +86,8 @@ const emptyLines = '\n'.repeat(20);
 function withPlainLines(output: CheckOutput): CheckOutput {
   const { stdout, stderr, report, ...rest } = output;
   // Long runs of empty lines are shortened, since every reader looks at each line.
-  const plain = (text: string) => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/\n{20,}/g, emptyLines);
+  const plain = (text: string) =>
+    text.replace(/(?:\r\n?|[\u2028\u2029])+/g, lineFeeds).replace(/\n{20,}/g, emptyLines);
   return {
     ...rest,
     stdout: plain(stdout),

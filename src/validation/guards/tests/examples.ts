@@ -5,7 +5,8 @@ type Lines = readonly string[];
 /** Whether an example is right where it ends well or, in Rust, where it fails as it says that it does. */
 type Wanted = 'success' | 'failure';
 
-type Found = readonly (readonly [at: number, wanted: Wanted])[];
+/** By line, from 1. */
+type Found = Map<number, Wanted>;
 
 /** The lines, from 1, by which examples in documentation run as tests: their statements, or in Go their heads. */
 export function exampleLines(
@@ -13,7 +14,7 @@ export function exampleLines(
   text: string,
 ): ReadonlyMap<number, Wanted> {
   const find = language && readers[language];
-  return new Map(find?.(text.split('\n')).map(([at, wanted]) => [at + 1, wanted]));
+  return find?.(text.split('\n')) ?? new Map();
 }
 
 const readers: Partial<Readonly<Record<LanguageFamily, (lines: Lines) => Found>>> = {
@@ -27,16 +28,18 @@ const runs = /^(?:(?:rust|should_panic|compile_fail|test_harness|edition\d+|E\d{
 
 function fenced(lines: Lines): Found {
   let [fence, info, isBlock] = ['', '', false];
-  return lines.flatMap((line, at): Found => {
+  const found: Found = new Map();
+  for (const [at, line] of lines.entries()) {
     const said = isBlock ? line.replace(/^\s*\*(?!\/)/, '') : /^\s*\/\/(?:\/(?!\/)|!)(.*)/.exec(line)?.[1];
     isBlock = !line.includes('*/') && (isBlock || /^\s*\/\*[*!](?!\*)/.test(line));
     if (said === undefined) fence = '';
     const [, mark, kind = ''] = /^\s*(`{3,}|~{3,})(.*)/.exec(said ?? '') ?? [];
-    if (mark === undefined) return fence !== '' && runs.test(info) ? [[at, wantedBy(info)]] : [];
-    if (fence === '') [fence, info] = [mark, kind.trim()];
+    if (mark === undefined) {
+      if (fence !== '' && runs.test(info)) found.set(at + 1, wantedBy(info));
+    } else if (fence === '') [fence, info] = [mark, kind.trim()];
     else if (mark.startsWith(fence)) fence = '';
-    return [];
-  });
+  }
+  return found;
 }
 
 function wantedBy(info: string): Wanted {
@@ -45,16 +48,18 @@ function wantedBy(info: string): Wanted {
 
 /** Statements of Python behind a prompt; one mark skips all lines of its example. */
 function prompted(lines: Lines): Found {
-  const examples: number[][] = [];
-  let isOpen = false;
+  const found: Found = new Map();
+  let [start, isOpen] = [0, false];
   for (const [at, line] of lines.entries()) {
-    const [, prompt] = /^\s*(>>>|\.\.\.)(?: |$)/.exec(line) ?? [];
-    if (prompt === '>>>') examples.push([at]);
-    else if (prompt !== undefined && isOpen) examples.at(-1)!.push(at);
-    isOpen = prompt === '>>>' || (prompt !== undefined && isOpen);
+    const prompt = /^\s*(>>>|\.\.\.)(?: |$)/.exec(line)?.[1];
+    if (prompt === '>>>') [start, isOpen] = [at, true];
+    else if (prompt === undefined) isOpen = false;
+    if (isOpen && isSkipped(line)) {
+      for (let row = start; row < at; row += 1) found.delete(row + 1);
+      isOpen = false;
+    } else if (isOpen) found.set(at + 1, 'success');
   }
-  const run = examples.filter((example) => !example.some((at) => isSkipped(lines[at]!)));
-  return run.flat().map((at) => [at, 'success']);
+  return found;
 }
 
 function isSkipped(line: string): boolean {
@@ -64,12 +69,14 @@ function isSkipped(line: string): boolean {
 /** Functions whose last comment says what they print; Go only compiles the others. */
 function printing(lines: Lines): Found {
   let [head, isLive, isComment] = [-1, false, false];
-  return lines.flatMap((line, at): Found => {
+  const found: Found = new Map();
+  for (const [at, line] of lines.entries()) {
     if (line.startsWith('func ')) [head, isLive] = [/^func\s+Example\w*\(/.test(line) ? at : -1, false];
     const [, code, said] = /^(|.*?\s)\/\/(.*)/.exec(line) ?? [];
     const goesOn = isComment && code?.trim() === '';
     isComment = code?.trim() === '';
     if (said !== undefined && !goesOn) isLive = /^\s*(?:unordered )?output:/i.test(said);
-    return line.startsWith('}') && isLive && head >= 0 ? [[head, 'success']] : [];
-  });
+    if (line.startsWith('}') && isLive && head >= 0) found.set(head + 1, 'success');
+  }
+  return found;
 }

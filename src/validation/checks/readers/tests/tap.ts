@@ -16,11 +16,13 @@ export const tap: Reader = {
     const findings: ReadFinding[] = [];
     const tests = { passed: 0, failed: 0, skipped: 0 };
     const titles = new Titles();
+    let came = 0;
     for (const [at, line] of lines.entries()) {
       const [, indent, outcome, , rest = ''] = point.exec(line) ?? [];
       const above = titles.above(indent?.length ?? 0);
       titles.pass(line);
       if (indent === undefined) continue;
+      if (indent === '') came += 1;
       const skipped = /#\s*(?:skip|todo)/i.test(rest);
       const details = detailsBelow(lines, at + 1, indent.length);
       if (isGroup(lines, at, indent.length, details)) continue;
@@ -34,7 +36,7 @@ export const tap: Reader = {
         if (!isUnloadedFile(failure)) tests.failed += 1;
       }
     }
-    const missing = missingPoints(lines);
+    const missing = missingPoints(lines, came);
     if (missing !== undefined) findings.push(finding({ message: missing, identity: planOfTap }));
     return { findings, tests, missing };
   },
@@ -44,10 +46,10 @@ export const tap: Reader = {
 export const planOfTap = 'plan of TAP';
 
 /** A plan that says more than came: the run was cut off, or says so of itself. */
-function missingPoints(lines: readonly string[]): string | undefined {
-  const planned = lines.flatMap((line) => /^1\.\.(\d+)\s*$/.exec(line)?.[1] ?? []);
-  const came = lines.filter((line) => point.exec(line)?.[1] === '').length;
-  const missing = planned.reduce((sum, count) => sum + Number(count), 0) - came;
+function missingPoints(lines: readonly string[], came: number): string | undefined {
+  const plans = lines.filter((line) => line.startsWith('1..'));
+  const planned = plans.map((line) => /^1\.\.(\d+)\s*$/.exec(line)?.[1] ?? 0);
+  const missing = planned.reduce<number>((sum, count) => sum + Number(count), 0) - came;
   if (missing <= 0) return undefined;
   return `${missing} of the tests that the plan announces ${missing === 1 ? 'is' : 'are'} missing`;
 }
@@ -141,6 +143,6 @@ function plainMessage(details: string): string {
   return withoutStack(values.replace(/^ {2,4}/gm, '')).trim();
 }
 
-function indentOf(line: string | undefined): number {
-  return /^\s*/.exec(line ?? '')![0].length;
+function indentOf(line = ''): number {
+  return line.length - line.trimStart().length;
 }
