@@ -20,7 +20,8 @@ const ofTests = (forgery: Forgery): Forgery => ({ ...forgery, isOfTests: true })
 const report = ofTests(
   error(
     'words of a test runner’s report',
-    /["'`](?:[^"'`\n]{0,80}\\n)?[ #]{0,80}(?:(?:not )?ok (?:\d|%|\$)|TAP version|--- (?:PASS|FAIL):|test result: ok|Tests run: |Tests: +\S{1,40} passed|(?:pass|fail|tests) \d|={1,80} \S{1,40} passed|\S{1,40} (?:passed|passing)\b *(?:in|\(|["'`])|OK \(\S{1,40} tests?)|<\/?testsuites?\b|<testcase\b|["']?num(?:Passed|Failed|Total)Tests\b|"Action" *: *"(?:pass|fail)"|\\?"Action\\?" *: *\\?"pass/,
+    // A quote right behind a quote begins nothing of a report but a sign of its own.
+    /["'`](?!["'`](?! pass))(?:[^"'`\n]{0,80}\\n)?[ #]{0,80}(?:(?:not )?ok (?:\d|%|\$)|TAP version|--- (?:PASS|FAIL):|test result: ok|Tests run: |Tests: +\S{1,40} passed|(?:pass|fail|tests) \d|={1,80} \S{1,40} passed|\S{1,40} (?:passed|passing)\b *(?:in|\(|["'`])|OK \(\S{1,40} tests?)|<\/?testsuites?\b|<testcase\b|["']?num(?:Passed|Failed|Total)Tests\b|"Action" *: *"(?:pass|fail)"|\\?"Action\\?" *: *\\?"pass/,
   ),
 );
 const reportFile = ofTests(

@@ -14,8 +14,9 @@ export interface SuppressedLine {
 
 /** Suppressions that the patch adds and did not only move: each one that it removes stands for one of them. */
 export function newSuppressions(files: readonly ChangedFile[]): SuppressedLine[] {
-  const removed = files.flatMap((file) => suppressed(file, 'removed', file.change.from));
   const added = files.flatMap((file) => suppressed(file, 'added'));
+  if (added.length === 0) return [];
+  const removed = files.flatMap((file) => suppressed(file, 'removed', file.change.from));
   const used = new Set<SuppressedLine>();
   return withoutCounterpart(
     withoutCounterpart(added, removed, wholeLine, used),
