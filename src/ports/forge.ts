@@ -85,6 +85,8 @@ export interface ForgeIssues {
   createComment(number: number, body: string): Promise<ForgeComment>;
   /** @returns when that was, ISO, by the forge's own clock, where it says */
   updateComment(id: number, body: string): Promise<string | undefined>;
+  /** Takes a comment away; one that is gone is taken away. */
+  deleteComment(id: number): Promise<void>;
   addLabels(number: number, labels: readonly string[]): Promise<void>;
   /** Puts 👀 or 😕 on an issue, a pull request or a comment. Repeated calls have no effect. */
   react(place: { issue: number } | { comment: number }, sign?: 'eyes' | 'confused'): Promise<void>;

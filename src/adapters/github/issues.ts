@@ -92,6 +92,9 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
         const { data } = await issues.updateComment({ ...repo, comment_id: id, body });
         return typeof data.updated_at === 'string' ? data.updated_at : undefined;
       }),
+    deleteComment: async (id) => {
+      await find('take a comment away', () => issues.deleteComment({ ...repo, comment_id: id }));
+    },
     addLabels: (number, labels) =>
       attempt(`label #${number}`, async () => {
         if (labels.length > 0) await issues.addLabels({ ...repo, issue_number: number, labels: [...labels] });

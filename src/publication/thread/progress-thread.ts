@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { mayContinue, type Job } from '../../domain/index.ts';
 import { ForgeError } from '../../errors/index.ts';
@@ -82,15 +83,16 @@ export class ProgressThread {
   async write(body: () => string, isEnd = false): Promise<string | undefined> {
     const edited = this.#id === undefined ? undefined : await this.#update(this.#id, body(), isEnd);
     if (!edited && this.#closed > 0 && !isEnd) return undefined;
-    const at = edited ? edited.at : await this.#replace(body());
+    const at = edited ? edited.at : await this.#replace(body(), isEnd);
     this.#saidWorking ||= !isEnd && !edited?.isUnsure;
+    if (isEnd) await this.#removeLate();
     return at;
   }
 
   /** Writes into a comment that is found now, or makes one. @returns when that was */
-  async #replace(body: string): Promise<string | undefined> {
+  async #replace(body: string, isEnd: boolean): Promise<string | undefined> {
     const { forge, job, pauseMs } = this.#options;
-    const { value } = await once({
+    const { value, made } = await once({
       lookUp: async () => {
         const found = await this.#find();
         return found?.isHidden ? undefined : found?.comment;
@@ -99,15 +101,52 @@ export class ProgressThread {
       pauseMs,
     });
     this.#id = value.id;
+    const older = made ? (await this.#ofThisRun()).find(({ id }) => id < value.id) : undefined;
+    if (older) return this.#foldInto(older.id, value.id, { body, isEnd });
     if (value.body === body) return value.updatedAt;
     return repeat(() => forge.updateComment(value.id, body), pauseMs);
+  }
+
+  /**
+   * Goes on in the older one of two comments that two processes made for this run, the request of one having been on its way for
+   * longer than its lease. Whoever made the newer one takes it away, though it may hold the run no more and write nothing else.
+   */
+  async #foldInto(
+    older: number,
+    newer: number,
+    { body, isEnd }: { body: string; isEnd: boolean },
+  ): Promise<string | undefined> {
+    const { forge, pauseMs } = this.#options;
+    this.#id = older;
+    const write = () => repeat(() => forge.updateComment(older, body), pauseMs);
+    const at = isEnd ? await write() : undefined; // an end is told at every moment
+    await forge.deleteComment(newer).catch(ignoreRefusal);
+    return isEnd ? at : write();
+  }
+
+  /** Takes away what arrived beside the comment of this run from a process that is gone: it would say for ever that work goes on. */
+  async #removeLate(): Promise<void> {
+    for (const { id, isWorking } of await this.#ofThisRun())
+      if (isWorking && this.#id !== undefined && id > this.#id)
+        await this.#options.forge.deleteComment(id).catch(ignoreRefusal);
+  }
+
+  /** The comments of this very run that may be edited, oldest first; none where they cannot be listed. */
+  async #ofThisRun(): Promise<{ id: number; isWorking: boolean }[]> {
+    const { forge, job, ourselves, seal } = this.#options;
+    const listed = await forge.comments(job.number).catch(ignoreRefusal);
+    return (listed ?? []).flatMap(({ id, author, body }) => {
+      const marker = isOurLogin({ ourselves }, author) ? readThreadMemory(seal, body) : undefined;
+      const isOfRun = marker?.thread === job.thread && marker.memory.key === job.key && id > this.#closed;
+      return isOfRun ? [{ id, isWorking: marker.memory.verdict === 'running' }] : [];
+    });
   }
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
   async #update(id: number, body: string, isEnd: boolean): Promise<Edited | undefined> {
     if (id <= this.#closed) return isEnd && (await this.#tells(id, body)) ? { isUnsure: true } : undefined;
     try {
-      return { at: await repeat(() => this.#options.forge.updateComment(id, body), this.#options.pauseMs) };
+      return { at: await this.#edit(id, body) };
     } catch (error) {
       if (isLastingRefusal(error)) {
         if (await this.#isDeleted(id, error)) return undefined;
@@ -118,6 +157,25 @@ export class ProgressThread {
       this.#close(id);
       return isEnd && (await this.#tells(id, body)) ? { isUnsure: true } : undefined;
     }
+  }
+
+  /**
+   * Edits a comment; one that is listed and is said not to be there is asked for again, since replicas differ now and then and a
+   * second comment would stand beside one that says for ever that work goes on.
+   */
+  async #edit(id: number, body: string): Promise<string | undefined> {
+    const { forge, pauseMs = 1000 } = this.#options;
+    const edit = () => repeat(() => forge.updateComment(id, body), pauseMs);
+    for (const pause of pauses) {
+      try {
+        return await edit();
+      } catch (error) {
+        const isOdd = error instanceof ForgeError && error.code === 'not-found';
+        if (!isOdd || (await this.#isDeleted(id, error))) throw error;
+        await wait(pause * pauseMs);
+      }
+    }
+    return edit();
   }
 
   /**
@@ -166,6 +224,14 @@ export class ProgressThread {
     const ofThisRun = shown.findLast(({ memory }) => memory.key === job.key);
     return ofThisRun ?? shown.at(-1) ?? { ...last, isHidden: true };
   }
+}
+
+/** How long is waited before each further try of an edit that should be possible, in units of a pause between writes. */
+const pauses: readonly number[] = [1, 2, 4];
+
+/** Two comments for one run are no reason to lose what it came to. */
+function ignoreRefusal(error: unknown): undefined {
+  if (!(error instanceof ForgeError)) throw error;
 }
 
 /** An edit of a comment. */

@@ -2,7 +2,10 @@ import { ForgeError } from '../../../errors/index.ts';
 import type { Forge } from '../../../ports/index.ts';
 import type { Link } from './link.ts';
 
-/** Every call of a forge that changes something there. */
+/**
+ * Every call of a forge that changes something there, but `deleteComment`: what a process made beside the comment of the run while it was
+ * held by another one, it takes away itself.
+ */
 const writes: ReadonlySet<keyof Forge> = new Set([
   'createComment',
   'updateComment',

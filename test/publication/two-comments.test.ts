@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { ForgeError } from '../../src/errors/index.ts';
+import { renderMarker } from '../../src/markers/state-marker.ts';
+import type { Forge, ForgeComment } from '../../src/ports/index.ts';
+import { ended, job, seal } from './ended-run.ts';
+
+const us = 'our-bot[bot]';
+const working = (id: number, key = job.key, author = us): ForgeComment => ({
+  ...{ id, author, createdAt: '', updatedAt: '' },
+  body: `### Patchwright: working\n\n${renderMarker(seal, 'issue', { key, verdict: 'running' })}`,
+});
+
+/** A conversation whose comments can be made, edited and taken away. @param meanwhile what happens in it at a step */
+function conversation(comments: ForgeComment[], meanwhile: Partial<Forge> = {}) {
+  const answers: Partial<Forge> = {
+    comments: async () => [...comments].sort((one, other) => one.id - other.id),
+    comment: async (id) => comments.find((comment) => comment.id === id),
+    createComment: async (_number, body) => {
+      const made = { ...working(50), body };
+      comments.push(made);
+      return made;
+    },
+    updateComment: async (id, body) => {
+      const at = comments.findIndex((comment) => comment.id === id);
+      if (at < 0) throw new ForgeError('not-found', 'GitHub answered 404');
+      comments[at] = { ...comments[at]!, body };
+      return '';
+    },
+    deleteComment: async (id) => {
+      comments.splice(0, comments.length, ...comments.filter((comment) => comment.id !== id));
+    },
+    ...meanwhile,
+  };
+  return { answers, said: () => comments.map(({ id, body }) => `${id}: ${/Patchwright: (\**[a-z]+\**)/.exec(body)?.[1]}`) };
+} // prettier-ignore
+
+describe('two comments of one run', () => {
+  test('become the older one where another process was faster', async () => {
+    const comments: ForgeComment[] = [];
+    const { answers, said } = conversation(comments);
+    const createComment: Forge['createComment'] = async (number, body) => {
+      comments.push(working(40)); // what another process had sent before, and nobody saw yet
+      return answers.createComment!(number, body);
+    };
+    await ended({ answers: { ...answers, createComment } });
+    expect(said()).toEqual(['40: **patched**']);
+  });
+
+  test('are one again where what a lost process has sent arrives before the end', async () => {
+    const comments: ForgeComment[] = [];
+    const { answers, said } = conversation(comments);
+    const createPull: Forge['createPull'] = async (draft) => {
+      comments.push(working(60));
+      return { number: 8, url: 'u', ...draft } as never;
+    };
+    await ended({ answers: { ...answers, createPull } });
+    expect(said()).toEqual(['50: **patched**']);
+  });
+
+  test('are left where they are of other runs, or of others', async () => {
+    const comments = [working(60, 'another run'), working(70, job.key, 'rita')];
+    const { answers, said } = conversation(comments);
+    await ended({ answers });
+    expect(said()).toEqual(['60: **patched**', '70: working']); // one comment a conversation
+  });
+
+  test('stay two where the forge takes none away, and the end is told', async () => {
+    const comments: ForgeComment[] = [];
+    const deleteComment = async () => { throw new ForgeError('forbidden', 'no'); }; // prettier-ignore
+    const { answers, said } = conversation(comments, { deleteComment });
+    const createComment: Forge['createComment'] = async (number, body) => {
+      comments.push(working(40));
+      return answers.createComment!(number, body);
+    };
+    const { verdict } = await ended({ answers: { ...answers, createComment } });
+    expect([verdict.verdict, said()[0]]).toEqual(['patched', '40: **patched**']);
+  });
+});
+
+describe('an edit of a comment that is listed and said not to be there', () => {
+  const odd = (times: number) => {
+    const comments = [working(5)];
+    const { answers, said } = conversation(comments);
+    let left = times;
+    const updateComment: Forge['updateComment'] = async (id, body) => {
+      if (/\*\*patched\*\*/.test(body) && (left -= 1) >= 0) throw new ForgeError('not-found', 'GitHub answered 404');
+      return answers.updateComment!(id, body);
+    };
+    return { answers: { ...answers, updateComment }, said };
+  }; // prettier-ignore
+
+  test.each([1, 2, 3])('is made again, and no second comment is needed: %i', async (times) => {
+    const { answers, said } = odd(times);
+    await ended({ answers });
+    expect(said()).toEqual(['5: **patched**']);
+  });
+
+  test('is told in another one where that lasts', async () => {
+    const { answers, said } = odd(99);
+    await ended({ answers });
+    expect(said()).toEqual(['5: working', '50: **patched**']);
+  });
+});
