@@ -7,7 +7,7 @@ import { openDatabase } from '../../composition/open-database.ts';
 import { programVersion } from '../../composition/program-version.ts';
 import type { Settings } from '../../composition/settings.ts';
 import { UsageError } from '../../errors/index.ts';
-import { appendExchange, countReplies } from '../../jobs/queue/index.ts';
+import { appendExchange, beginCall, countReplies, forgetCall } from '../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../ports/index.ts';
 import { takeInReplies } from './caller/folder-keeper.ts';
 import type { KeptExchange, ModelCall } from './caller/protocol.ts';
@@ -169,6 +169,8 @@ function openCaller({
   return new ModelCaller({
     order: { databaseUrl, leaseMs },
     environment: childEnvironment(settings, 'draft'),
+    begin: (call) => untilReached(() => beginCall(database, call, mostOfCall(call.asked)), signal),
+    drop: (call) => forgetCall(database, call),
     keep,
     async lose(call) {
       await keep(call, { costUsd: mostOfCall(call.asked) });

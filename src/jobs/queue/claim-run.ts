@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
+import { countLostCalls } from './run-journal.ts';
 import { isOverdue, longestAbsence, longestLease, longestWait } from './patience.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
@@ -31,6 +32,8 @@ export interface ClaimedRun {
   attempts: number;
   /** It was begun more than a day ago and has been handed back ever since. */
   overdue: boolean;
+  /** How often it was handed back. */
+  returns: number;
   /** Why it was handed back last; empty where it never was. */
   lastWord: string;
   delivery: string;
@@ -109,6 +112,8 @@ with busy as (
   where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
   union all select run, cost_usd from unanswered
   where paid_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
+  union all select run, begun_calls.cost_usd from begun_calls join runs on runs.id = run and state <> 'active'
+  where begun_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'
   union all select id, greatest(reserved_usd - cost_usd, 0) from runs where state = 'active'
 ), spent as (
   select ${payer} as account, repository, sum(usd) as usd
@@ -139,11 +144,12 @@ async function take(inside: Queries, id: string, claim: Claim): Promise<ClaimedR
        lease_until = now() + make_interval(secs => $3::float8), reserved_usd = $4::float8,
        started_at = coalesce(started_at, now())
      where id = $1::bigint
-     returning id::text, fence::text, attempts, ${isOverdue(24)} as overdue, coalesce(message, '') as "lastWord", delivery, event, payload, installation::text, repository::text, subject,
+     returning id::text, fence::text, attempts, returns, ${isOverdue(24)} as overdue, coalesce(message, '') as "lastWord", delivery, event, payload, installation::text, repository::text, subject,
        drafts, (select full_name from repositories where repositories.id = runs.repository) as "fullName"`,
     [id, claim.worker, claim.leaseMs / 1000, claim.reservedUsd],
   );
   if (!row) return undefined;
+  await countLostCalls(inside, id);
   await inside.query(
     'update installations set served = (select max(served) + 1 from installations) where id = $1::bigint',
     [row['installation']],

@@ -56,6 +56,35 @@ interface Call {
   fence: string;
 }
 
+/** Notes that a call is about to be made, and the most that it can cost; what comes of it takes the place of that. */
+export async function beginCall(database: Queries, { id, run }: Call, mostUsd: number): Promise<void> {
+  await database.query(
+    'insert into begun_calls (run, call, cost_usd) values ($1::bigint, $2, $3::float8) on conflict do nothing',
+    [run, id, mostUsd],
+  );
+}
+
+/** A call that was begun brought nothing and cost nothing, or is counted otherwise. */
+export async function forgetCall(database: Queries, { id, run }: Call): Promise<void> {
+  await database.query('delete from begun_calls where run = $1::bigint and call = $2', [run, id]);
+}
+
+/**
+ * Counts calls of a run that were begun, and of which nobody is left who waits for the reply, as the most that they can cost. A reply that
+ * somebody has kept nevertheless takes its place when it comes.
+ */
+export async function countLostCalls(database: Queries, run: string): Promise<void> {
+  await database.query(
+    `with lost as (
+       delete from begun_calls where run = $1::bigint returning call, cost_usd
+     ), counted as (
+       insert into unanswered (run, call, cost_usd) select $1::bigint, call, cost_usd from lost on conflict do nothing returning cost_usd
+     ) update runs set cost_usd = cost_usd + (select sum(cost_usd) from counted), calls = calls + (select count(*)::int from counted)
+     where id = $1::bigint and exists (select 1 from counted)`,
+    [run],
+  );
+}
+
 /**
  * Stores an exchange and what it cost; durable when it returns, and stored once however often the same call is
  * reported. It is stored whoever holds the run by now, since it is paid for. It is numbered by the calls of its run,
@@ -81,8 +110,12 @@ async function appendAnswered(
   { text, costUsd }: Required<PaidExchange>,
 ): Promise<boolean> {
   const [row] = await database.query<{ held: boolean }>(
-    `with paid as (
-       update runs set cost_usd = cost_usd + $4::float8, calls = calls + 1,
+    `with ended as (
+       delete from begun_calls where run = $1::bigint and call = $5
+     ), given_up as (
+       delete from unanswered where run = $1::bigint and call = $5 returning cost_usd
+     ), paid as (
+       update runs set cost_usd = cost_usd + $4::float8 - coalesce((select sum(cost_usd) from given_up), 0), calls = calls + 1,
          attempts = case when fence = $2::bigint and state = 'active' then 1 else attempts end,
          reason = case state when 'active' then null else reason end,
          message = case state when 'active' then null else message end
@@ -103,7 +136,9 @@ async function chargeUnanswered(
   costUsd: number,
 ): Promise<boolean> {
   const [row] = await database.query<{ held: boolean }>(
-    `with paid as (
+    `with ended as (
+       delete from begun_calls where run = $1::bigint and call = $4
+     ), paid as (
        update runs set cost_usd = cost_usd + $3::float8, calls = calls + 1
        where id = $1::bigint and not exists (select 1 from unanswered where run = $1::bigint and call = $4)
        returning id

@@ -194,6 +194,7 @@ test('runs of a lost worker keep their lease while they are asked for, and are h
     'keep a',
     'keep c',
     'back 1',
+    'keep b', // that it cost nothing
     'back 2',
     'close',
   ]);
@@ -219,6 +220,8 @@ function startCaller(options: Partial<CallerOptions> = {}) {
   const caller = new ModelCaller({
     order: { leaseMs: 60_000 },
     environment: { PATH: process.env['PATH'], OPENAI_API_KEY: 'k', PATCHWRIGHT_STATE_DIR: state },
+    begin: async () => undefined,
+    drop: async () => undefined,
     keep: async (_call, exchange) => void kept.push(exchange),
     lose: async () => undefined,
     program: main,

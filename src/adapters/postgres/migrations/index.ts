@@ -7,6 +7,7 @@ import { accounts } from './0007-accounts.ts';
 import { orderOfDeliveries } from './0008-order-of-deliveries.ts';
 import { absentInstallations } from './0009-absent-installations.ts';
 import { unansweredCalls } from './0010-unanswered-calls.ts';
+import { begunCalls } from './0011-begun-calls.ts';
 import { runs } from './0001-runs.ts';
 import type { Migration } from './migration.ts';
 
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   orderOfDeliveries,
   absentInstallations,
   unansweredCalls,
+  begunCalls,
 ];

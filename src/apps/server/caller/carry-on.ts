@@ -28,8 +28,8 @@ export async function carryOn(calls: readonly OpenCall[], keeper: Keeper, leaseM
     [...holds.values()].map(async (hold) => {
       const own = calls.filter(({ call }) => call.run === hold.id);
       for (const { call, answered } of own) {
-        const { exchange } = await answered;
-        if (exchange) await keeper.keep(call, exchange).catch(ignore);
+        const { exchange = forNothing } = await answered;
+        await keeper.keep(call, exchange).catch(ignore);
       }
       holds.delete(hold.id);
       await keeper.handBack(hold).catch(ignore);
@@ -38,6 +38,9 @@ export async function carryOn(calls: readonly OpenCall[], keeper: Keeper, leaseM
   clearInterval(renewing);
   await keeper.close().catch(ignore);
 }
+
+/** A call that brought nothing and cost nothing, which its run is to know: else it counts as the most it can cost. */
+const forNothing = { costUsd: 0 };
 
 /** A run that somebody else holds by now, or that is gone: what else is under way is still worth waiting for. */
 function ignore(): void {

@@ -16,6 +16,10 @@ export interface CallerOptions {
   environment: Record<string, string | undefined>;
   /** What is started; this program by default. */
   program?: string;
+  /** Notes that a call is about to be made; what it throws is what the run is told. */
+  begin: (call: ModelCall) => Promise<void>;
+  /** A call brought nothing that is to be kept. */
+  drop: (call: ModelCall) => Promise<void>;
   /** Makes an exchange durable; what it throws is what the run is told. */
   keep: (call: ModelCall, exchange: KeptExchange) => Promise<void>;
   /** Counts what a call may have cost that was lost with its process. @returns what the run is told if it may not be asked again */
@@ -49,9 +53,19 @@ export class ModelCaller {
   /** @returns JSON of a `CallAnswer`, when the exchange is durable */
   async ask({ id: run, fence }: Hold, asked: string): Promise<string> {
     const call = { id: randomUUID(), run, fence, asked };
-    return new Promise((resolve) => {
-      this.#pending.set(call.id, { call, losses: 0, asked: true, settle: resolve });
-      this.#send({ call });
+    return new Promise((resolve, reject) => {
+      const pending: Pending = { call, losses: 0, asked: false, settle: resolve };
+      this.#pending.set(call.id, pending);
+      this.#options.begin(call).then(
+        () => {
+          pending.asked = true;
+          this.#send({ call });
+        },
+        (error: unknown) => {
+          this.#pending.delete(call.id);
+          reject(error as Error);
+        },
+      );
     });
   }
 
@@ -109,13 +123,18 @@ export class ModelCaller {
     if (!pending) return;
     pending.asked = false;
     const acknowledge = () => void (exchange && this.#send({ kept: called }));
-    const kept = exchange ? this.#options.keep(pending.call, exchange) : Promise.resolve();
+    const kept = exchange ? this.#options.keep(pending.call, exchange) : this.#drop(pending.call);
     kept.then(acknowledge, (error: unknown) => {
       if (error instanceof LeaseLostError) acknowledge(); // it is kept all the same
     });
     const done = kept.then(() => answer);
     pending.settle(done);
     done.catch(() => undefined).finally(() => this.#pending.delete(called));
+  }
+
+  /** One that stays noted is counted when its run is claimed again, which is no reason to lose an answer. */
+  async #drop(call: ModelCall): Promise<void> {
+    await this.#options.drop(call).catch(() => undefined);
   }
 
   /** Repeats the calls of a lost process, whose replies are lost with it. */
@@ -140,6 +159,7 @@ export class ModelCaller {
         return this.#send({ call });
       }
       this.#pending.delete(id);
+      await this.#drop(call); // what was lost is counted under names of its own
       settle(
         refusal === undefined
           ? Promise.reject(new Error('The process that calls the model was lost repeatedly'))
