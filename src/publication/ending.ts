@@ -4,6 +4,8 @@ import type { PatchProblem } from './verify/verify-patch.ts';
 
 /** How a run ended on the forge. */
 export interface Published {
+  /** No comment tells it. */
+  isUntold?: boolean;
   verdict: Verdict;
   pull?: { number: number; url: string };
 }

@@ -46,8 +46,12 @@ export async function publish(options: PublishOptions): Promise<Published> {
     const told = await tellByOtherListing(options, verdict, error);
     if (told) return told;
     const memory = memoryFor(options.job, {}, spentBy(options));
-    if (isLastingRefusal(error)) await tellElsewhere(options, { verdict }, { refusal: error, memory });
-    return { verdict: { ...verdict, message: `${verdict.message} ${untold}` } };
+    const isTold =
+      isLastingRefusal(error) && (await tellElsewhere(options, { verdict }, { refusal: error, memory }));
+    return {
+      verdict: { ...verdict, message: `${verdict.message} ${untold}` },
+      ...(!isTold && { isUntold: true }),
+    };
   }
 }
 

@@ -132,6 +132,7 @@ export async function ended({
     protection: (path) => (closed.includes(path) ? 'is protected' : undefined),
     gate: { secrets: [], webUrl: 'https://github.test/acme/shop' },
   };
-  const { verdict, pull: opened } = await publish(options);
-  return { verdict, opened, did, comment: String(did['comment']?.at(-1) ?? '') };
+  const result = await publish(options);
+  const { verdict, pull: opened } = result;
+  return { result, verdict, opened, did, comment: String(did['comment']?.at(-1) ?? '') };
 }

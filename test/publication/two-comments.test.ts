@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ForgeError } from '../../src/errors/index.ts';
+import { ForgeError, type ForgeProblem } from '../../src/errors/index.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import type { Forge, ForgeComment } from '../../src/ports/index.ts';
 import { ended, job, seal } from './ended-run.ts';
@@ -77,20 +77,26 @@ describe('two comments of one run', () => {
   });
 });
 
-describe('an edit of a comment that is listed and said not to be there', () => {
-  const odd = (times: number) => {
+describe('an edit of a comment that is listed, and refused', () => {
+  const odd = (times: number, code: ForgeProblem = 'not-found') => {
     const comments = [working(5)];
     const { answers, said } = conversation(comments);
     let left = times;
     const updateComment: Forge['updateComment'] = async (id, body) => {
-      if (/\*\*patched\*\*/.test(body) && (left -= 1) >= 0) throw new ForgeError('not-found', 'GitHub answered 404');
+      if (/\*\*patched\*\*/.test(body) && (left -= 1) >= 0) throw new ForgeError(code, 'no');
       return answers.updateComment!(id, body);
     };
     return { answers: { ...answers, updateComment }, said };
   }; // prettier-ignore
 
-  test.each([1, 2, 3])('is made again, and no second comment is needed: %i', async (times) => {
-    const { answers, said } = odd(times);
+  test.each<[number, ForgeProblem]>([
+    [1, 'not-found'],
+    [3, 'not-found'],
+    [1, 'forbidden'],
+    [1, 'missing-permission'],
+    [1, 'invalid'],
+  ])('is made again, and no second comment is needed: %i times %s', async (times, code) => {
+    const { answers, said } = odd(times, code);
     await ended({ answers });
     expect(said()).toEqual(['5: **patched**']);
   });
@@ -101,3 +107,14 @@ describe('an edit of a comment that is listed and said not to be there', () => {
     expect(said()).toEqual(['5: working', '50: **patched**']);
   });
 });
+
+test.each<[ForgeProblem, boolean]>([
+  ['missing-permission', true],
+  ['invalid', true],
+  ['locked', true],
+])('that no comment tells an end is known, for a door that can wait: %s', async (code, isUntold) => {
+  const refuse = async () => Promise.reject(new ForgeError(code, 'no'));
+  const { result } = await ended({ answers: { comments: refuse, recentComments: refuse, react: async () => undefined } });
+  expect(result).toMatchObject({ verdict: { verdict: 'failed', reason: code }, isUntold });
+  expect((await ended()).result.isUntold).toBeUndefined();
+}); // prettier-ignore

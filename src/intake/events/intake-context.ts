@@ -39,7 +39,8 @@ export async function permissionProblem(
   const role = await forge.role(login);
   if (mayWrite(role)) return undefined;
   if (role === 'unknown') throw roleUnknown(login);
-  return { reason: 'no-permission', message: `${wordsOfRole(login, role)}; runs need write access.` };
+  const message = `${wordsOfRole(login, role)}; runs need write access.`;
+  return { reason: 'no-permission', message, ...(role === 'none' && { isUnsure: true as const }) };
 }
 
 /** No role is found of a person who has none, and where the forge answers for want of a right that there is nothing. */

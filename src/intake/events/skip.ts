@@ -39,6 +39,8 @@ export type SkipReason =
 /** Why this event starts nothing. */
 export interface EventSkip extends Skip {
   reason: SkipReason;
+  /** The forge found no role of whoever asked, as it says now and then of somebody who has one. */
+  isUnsure?: true;
   /** It held before a draft as it does after it; every other reason ends a drafted run with a word. */
   silent?: true;
   /** The configuration decides it, which may have been changed while a draft was made: then it ends with a word after all. */

@@ -6,6 +6,7 @@ import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
+import { mayBeOdd } from '../odd-refusals.ts';
 import { once, repeat } from '../once.ts';
 import { isLastingRefusal } from './tell-elsewhere.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -160,8 +161,8 @@ export class ProgressThread {
   }
 
   /**
-   * Edits a comment; one that is listed and is said not to be there is asked for again, since replicas differ now and then and a
-   * second comment would stand beside one that says for ever that work goes on.
+   * Edits a comment; where that is refused of one that is listed, it is tried again, since GitHub answers oddly now and then and a second
+   * comment would stand beside one that says for ever that work goes on.
    */
   async #edit(id: number, body: string): Promise<string | undefined> {
     const { forge, pauseMs = 1000 } = this.#options;
@@ -170,7 +171,7 @@ export class ProgressThread {
       try {
         return await edit();
       } catch (error) {
-        const isOdd = error instanceof ForgeError && error.code === 'not-found';
+        const isOdd = error instanceof ForgeError && mayBeOdd(error.code);
         if (!isOdd || (await this.#isDeleted(id, error))) throw error;
         await wait(pause * pauseMs);
       }

@@ -4,6 +4,7 @@ import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import type { Published } from '../ending.ts';
 import { gateInline, gateMarkdown } from '../gate/output-gate.ts';
+import { mayBeOdd } from '../odd-refusals.ts';
 import { once } from '../once.ts';
 import type { PublishOptions } from '../publish-options.ts';
 
@@ -24,17 +25,23 @@ const thread = 'elsewhere';
  * Tells how a run ended where its own conversation takes no comment: on its pull request or, of a run on a pull request, on
  * the issue; and by 😕 on the request. What is refused there as well is left to the job's log and summary (R27).
  * @param refusal why the comment could not be written
+ * @returns whether it is told in a comment
  */
 export async function tellElsewhere(
   options: PublishOptions,
   { verdict, pull }: Published,
   { refusal, memory }: { refusal: ForgeError; memory: ThreadMemory },
-): Promise<void> {
+): Promise<boolean> {
   const { job, forge } = options;
   const number = job.pull ? job.pull.issueNumber : (pull?.number ?? memory.pull);
-  if (number !== undefined && number !== job.number)
-    await commentAt(options, number, { verdict, refusal, memory }).catch(ignoreRefusal);
-  await forge.react(placeOfRequest(options), 'confused').catch(ignoreRefusal);
+  const isTold =
+    number !== undefined &&
+    number !== job.number &&
+    (await commentAt(options, number, { verdict, refusal, memory }).then(() => true, isRefused));
+  // A run that is made again may yet end well.
+  if (isTold || !options.isRetried || !mayBeOdd(refusal.code))
+    await forge.react(placeOfRequest(options), 'confused').catch(isRefused);
+  return isTold;
 }
 
 async function commentAt(
@@ -67,6 +74,7 @@ function placeOfRequest({ job }: PublishOptions): { issue: number } | { comment:
   return comment === undefined ? { issue: job.number } : { comment: Number(comment) };
 }
 
-function ignoreRefusal(error: unknown): void {
+function isRefused(error: unknown): false {
   if (!(error instanceof ForgeError)) throw error;
+  return false;
 }

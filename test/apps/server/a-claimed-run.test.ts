@@ -125,6 +125,25 @@ const published = {
   ends: [{ verdict: { ...verdict, verdict: 'failed' }, pullUrl: 'url' }, { verdict }],
 };
 
+test.each([
+  [{ isUnsure: true }, 0, { later: 'No role', code: 'no-permission' }],
+  [{ isUnsure: true }, 2, { later: 'No role' }],
+  [{ isUnsure: true }, 3, { end: { verdict: 'skipped', reason: 'no-permission', message: 'No role' } }],
+  [{}, 0, { end: { verdict: 'skipped' } }],
+])('a request of somebody whose role is not found (%j) is looked at again before it is passed over: %i', async (more, returns, came) => {
+  const skip = { reason: 'no-permission', message: 'No role', ...more };
+  const draft = { kind: 'drafted', drafts: JSON.stringify({ skip }) };
+  expect((await work({ draft }, { returns })).came).toMatchObject(came);
+}); // prettier-ignore
+
+test('a run waits where its installation is there and GitHub gives no token with its permissions', async () => {
+  const message = 'The permissions requested are not granted to this installation.';
+  const mint = async () => Promise.reject(Object.assign(new Error(message), { code: 'invalid' }));
+  const { came } = await work({ draft: { kind: 'failed', code: 'x' } }, {}, mint, undefined, undefined, '1');
+  expect(came).toMatchObject({ code: 'invalid' });
+  expect(came).toHaveProperty('later');
+});
+
 describe('a run that a worker has', () => {
   test('is drafted with a token that may only read and published with one that may write; both end with it (R6)', async () => {
     const { came, told } = await work({ draft: drafted, publish: published });
@@ -215,7 +234,7 @@ test.each([
   ['ends where that is the same', '1', { end: { reason: 'no-access' } }, []],
   ['ends where there is none', undefined, { end: { reason: 'no-access' } }, []],
 ])('a run without a token, as after a transfer, %s', async (_, installation, wanted, moves) => {
-  const mint = async () => Promise.reject(Object.assign(new Error('not there'), { code: 'invalid', status: 422 }));
+  const mint = async () => Promise.reject(Object.assign(new Error('There is at least one repository that does not exist or is not accessible'), { code: 'invalid', status: 422 }));
   const none = { draft: { kind: 'failed', code: 'unexpected' } };
   const { came, told } = await work(none, {}, mint, undefined, undefined, installation);
   expect(came).toMatchObject(wanted);

@@ -62,6 +62,18 @@ describe('a draft', () => {
 });
 
 describe('a publication', () => {
+  test.each<[VerdictName, string, boolean, boolean]>([
+    ['failed', 'missing-permission', true, true],
+    ['failed', 'invalid', true, true],
+    ['failed', 'forbidden', true, true],
+    ['failed', 'missing-permission', false, false],
+    ['failed', 'locked', true, false],
+    ['refused', 'issue-gone', true, false],
+  ])('as %s (%s) that nobody was told (%s) is tried again: %s', (verdict, reason, isUntold, again) => {
+    const end = endOfPublishing([{ verdict: verdictOf(verdict, reason), isUntold }]);
+    expect(end).toMatchObject(again ? { kind: 'later', code: reason } : { kind: 'published' });
+  });
+
   test.each<[VerdictName, string, boolean]>([
     ['failed', 'rate-limited', true],
     ['failed', 'server-error', true],

@@ -1,5 +1,6 @@
 import { PatchwrightError } from '../../../errors/index.ts';
 import type { Drafts, PublishedRun } from '../../../jobs/events/index.ts';
+import { mayBeOdd } from '../../../publication/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull, saysDiskFull } from './disk-full.ts';
 
@@ -28,9 +29,15 @@ export function endOfDrafts(drafts: Drafts): ChildEnd {
   return { kind: 'drafted', drafts: JSON.stringify(drafts) };
 }
 
-/** A run that the forge kept from being published for a while is published later. */
+/**
+ * A run that the forge kept from being published for a while is published later, and so is one of which nobody was told: that costs no
+ * model, and one odd answer would lose without a word what was paid for (R27).
+ */
 export function endOfPublishing(ends: readonly PublishedRun[]): ChildEnd {
-  const put = ends.find(({ verdict }) => verdict.verdict === 'failed' && temporary.includes(verdict.reason));
+  const put = ends.find(
+    ({ verdict: { verdict, reason }, isUntold = false }) =>
+      verdict === 'failed' && (temporary.includes(reason) || (isUntold && mayBeOdd(reason))),
+  );
   if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
   return {
     kind: 'published',

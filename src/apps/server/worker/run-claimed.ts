@@ -16,6 +16,7 @@ import {
   type RunEnd,
 } from '../../../jobs/queue/index.ts';
 import type { Database, Traces } from '../../../ports/index.ts';
+import { mayBeOdd } from '../../../publication/index.ts';
 import { reading, writing } from '../permissions.ts';
 import type { ChildEnd, ChildOrder, ChildQuestion } from '../protocol.ts';
 import type { ModelCaller } from '../caller/model-caller.ts';
@@ -59,8 +60,9 @@ export async function runClaimed(
   if (drafts === undefined && !lost) {
     const end = await inChild('draft', { run }, tools, signal);
     if (end.kind === 'drafted') {
-      const { skip } = JSON.parse(end.drafts) as { skip?: { reason: string; message: string } };
-      if (skip) return { end: { verdict: 'skipped', ...skip } };
+      const { skip } = JSON.parse(end.drafts) as { skip?: Skip & { isUnsure?: boolean } };
+      if (skip?.isUnsure && run.returns < looks) return { later: skip.message, code: skip.reason };
+      if (skip) return { end: { verdict: 'skipped', reason: skip.reason, message: skip.message } };
       drafts = end.drafts;
       await untilReached(() => keepDrafts(tools.database, run, end.drafts), signal);
     } else if (end.kind !== 'failed' || silent.has(end.code)) {
@@ -72,15 +74,18 @@ export async function runClaimed(
   return outcomeOf(isUntold(end) ? { ...end, kind: 'later', why: end.message } : end);
 }
 
-/** What GitHub may say once of something that is there, and what it says where a right is missing. */
-const refusals = new Set(['not-found', 'gone', 'moved', 'forbidden', 'missing-permission', 'invalid']);
+/**
+ * How often a role that is not found is looked for again, over 80 seconds, before the request is passed over: nobody is told that, and
+ * GitHub answers so now and then about somebody who may well ask.
+ */
+const looks = 3;
 
 /**
  * Whether publishing was refused before it could tell anybody anything. It costs no model, so it is tried again for as long as any
  * run: else one odd answer would lose what was paid for, without a word (R27).
  */
 function isUntold(end: ChildEnd): end is Extract<ChildEnd, { kind: 'failed' }> {
-  return end.kind === 'failed' && refusals.has(end.code);
+  return end.kind === 'failed' && mayBeOdd(end.code);
 }
 
 /** A run and, where it is to be published, what drafting left or why it left nothing. */
@@ -139,7 +144,7 @@ async function inChild(
 /**
  * A key that was changed or a GitHub that is away is no fault of the run: it waits. So does one whose repository has gone to
  * another installation, for a token of that, and one whose repository GitHub still knows with the installation that it does not
- * find. A repository that is gone ends it.
+ * find, or that lacks a permission by now. A repository that is gone, or closed to the App, ends it.
  */
 async function withoutToken(
   problem: unknown,
@@ -157,7 +162,8 @@ async function withoutToken(
       why: 'Its repository belongs to another installation of the App by now.',
     };
   }
-  const isThere = code !== 'invalid' && installation !== undefined;
+  const isClosed = code === 'invalid' && /does not exist|not accessible/i.test(message ?? '');
+  const isThere = !isClosed && installation !== undefined;
   return gone && !isThere
     ? { kind: 'failed', code: noAccess, message: message ?? '' }
     : {
