@@ -1,6 +1,8 @@
 // Mutations that a person chose, because each would do harm: a list of what stands there, what stands there instead,
 // and the tests that should notice.
 import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { compileIn } from './compile-in.mjs';
 
 /**
  * One line each: `{"file", "text", "instead", "tests"}`; a text that ends with `;` is a statement, else an expression.
@@ -26,20 +28,33 @@ function placed(list, { file, text, within = text, instead, tests }) {
     );
     return undefined;
   }
-  const statement = text.endsWith(';');
-  if (!statement && (instead.trim() === '' || /^\.{3}|(?:&&|\|\||,)\s*$/.test(text))) {
-    console.error(`${list}: ${JSON.stringify(text)} is no expression that another one can take the place of`);
+  const mutant = {
+    file,
+    start,
+    end: start + text.length,
+    replacement: instead,
+    statement: text.endsWith(';'),
+  };
+  if (!canStandInstead(source, mutant)) {
+    console.error(
+      `${list}: ${file}: ${JSON.stringify(text)} is no whole expression or statement, or ${JSON.stringify(instead)} cannot stand there instead`,
+    );
     return undefined;
   }
   const line = source.slice(0, start).split('\n').length;
-  const place = { file, start, end: start + text.length, line };
-  return {
-    ...place,
-    replacement: instead,
-    statement,
-    kind: 'by hand',
-    tests: [tests].flat(),
-  };
+  return { ...mutant, line, kind: 'by hand', tests: [tests].flat() };
+}
+
+/** All changes of a file are compiled into it at once: one that does not parse would make every test of that file fail as it is. */
+function canStandInstead(source, mutant) {
+  const parsed = (text) => ts.createSourceFile(mutant.file, text, ts.ScriptTarget.Latest, true);
+  const tree = parsed(source);
+  const isKind = mutant.statement ? ts.isStatement : ts.isExpression;
+  const isWhole = (node) =>
+    (node.getStart(tree) === mutant.start && node.end === mutant.end && isKind(node)) ||
+    (node.pos <= mutant.start && node.end >= mutant.end && ts.forEachChild(node, isWhole)) ||
+    undefined;
+  return isWhole(tree) && parsed(compileIn(source, [{ ...mutant, id: 1 }])).parseDiagnostics.length === 0;
 }
 
 function inReadingOrder(one, other) {

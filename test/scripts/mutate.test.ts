@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import ts from 'typescript';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mutantsByHand } from '../../scripts/mutate/by-hand.mjs';
 import { compileIn } from '../../scripts/mutate/compile-in.mjs';
 import { findMutants } from '../../scripts/mutate/find-mutants.mjs';
 
@@ -69,5 +73,37 @@ describe('mutants of a sample', () => {
     expect(found.length).toBeGreaterThan(25);
     // The words are never missing in the examples, and waiting for what is no promise changes nothing.
     expect(survivors).toEqual(['condition', 'default', 'await dropped']);
+  });
+});
+
+describe('changes that were chosen by hand', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'patchwright-mutants-'));
+  const [file, list] = [path.join(folder, 'sample.ts'), path.join(folder, 'list.jsonl')];
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('are left out with a word where they are no whole expression or statement, or would not parse', () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    writeFileSync(file, source);
+    const entries: [text: string, instead: string][] = [
+      ["'small' : 'large'", "'large' : 'small'"],
+      ['words?.tags.filter((tag) => known.includes(tag)) ?? [];', '[];'],
+      ["(hit.length > 0 || /small/.test(await tags[0]!)) ? 'small' : 'large'", "'large'"],
+      ["log('asked')", 'log('],
+      ["log('asked');", ''],
+      ['price < 10', 'price <= 10'],
+    ];
+    const line = ([text, instead]: (typeof entries)[number]) =>
+      JSON.stringify({ file, text, instead, tests: 'a.test.ts' });
+    writeFileSync(list, entries.map(line).join('\n'));
+    expect(mutantsByHand(list, '').map(({ start, end }) => source.slice(start, end))).toEqual([
+      "log('asked');",
+      'price < 10',
+    ]);
+    expect(said).toHaveBeenCalledTimes(4);
+  });
+
+  test('are all tried that the list holds', () => {
+    const entries = readFileSync('scripts/mutate/by-hand.jsonl', 'utf8').split('\n').filter(Boolean);
+    expect(mutantsByHand('scripts/mutate/by-hand.jsonl', '')).toHaveLength(entries.length);
   });
 });
