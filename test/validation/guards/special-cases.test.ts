@@ -35,9 +35,22 @@ test.each([
   ['an object of several lines', js("  if (text === 'Hello World') {\n    return {\n      a: 1,\n      slug: 'hello-world',\n    };\n  }\n"), jsTest, 'src/slug.js:2'],
   ['a beginning', js("  if (text.startsWith('Hello World')) return text.slice(1);\n"), jsTest, 'src/slug.js:2'],
   ['numbers', js('  if (text === 17) return 289;\n'), created('test/a.test.js', 'expect(slug(17)).toBe(289);\n'), 'src/slug.js:2'],
+  ['a pattern', js("  if (/^Hello World$/.test(text)) return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['a pattern that is matched', js("  if (text.match(/^Hello\\ World/i)) {\n    return 'hello-world';\n  }\n"), jsTest, 'src/slug.js:2'],
+  ['a pattern of Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if re.match(r'^Hello World$', s):\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
+  ['a named constant', js("  const magic = 'Hello World';\n  if (text === magic) return 'hello-world';\n"), jsTest, 'src/slug.js:3'],
+  ['a named answer', js("  const answer = 'hello-world';\n  if (text === 'Hello') return answer;\n"), created('test/a.test.js', "expect(slug('Hello')).toBe('hello-world');\n"), 'src/slug.js:3'],
+  ['a constant of Python', modified('slug.py', 'def slug(s):\n    return s\n', "MAGIC: str = 'Hello World'\n\ndef slug(s):\n    if s == MAGIC:\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:4'],
+  ['a constant of Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'const magic string = "Hello World"\n\nfunc Slug(s string) string {\n\tif s == magic {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:4'],
 ] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
   expect(told(product, tests)).toEqual([`warning ${place}`]);
 }); // prettier-ignore
+
+test('a constant may stand in another file of the patch', () => {
+  const magic = created('src/magic.js', "export const MAGIC = 'Hello World';\n");
+  const product = js("  if (text === magic.MAGIC) return 'hello-world';\n");
+  expect(told(magic, product, jsTest)).toEqual(['warning src/slug.js:2']);
+});
 
 test('unit tests of Rust stand below what they test', () => {
   const product = 'pub fn slug(s: &str) -> &str {\n    match s {\n        "Hello World" => "hello-world",\n        _ => s,\n    }\n}\n'; // prettier-ignore
@@ -58,6 +71,11 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
     created('test/a.test.js', "expect(slug('application/json')).toBe('json');\n"),
   ],
   ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],
+  [
+    'a name with several values',
+    js("  let known = 'Hello';\n  if (text) known = text;\n  if (text === known) return 'hello';\n"),
+    shortTest,
+  ],
   ['a comment', js("  // 'Hello World' => 'hello-world'\n"), jsTest],
   ['only what its test expects', js("  if (!text) throw new Error('hello-world');\n"), jsTest],
   ['only what its test gives', js("  if (text === 'Hello') return other(text);\n"), shortTest],

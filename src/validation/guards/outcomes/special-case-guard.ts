@@ -3,7 +3,9 @@ import type { Finding } from '../../../domain/index.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
 import { withoutComments } from '../live-text.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
+import { type Constants, constantsIn, withoutPatterns, withValues } from './plain-values.ts';
 
 /** A text in quotes, or a number, and what it is there for by what stands before it. */
 interface Literal {
@@ -54,11 +56,14 @@ function isOfOneTest(value: string): boolean {
  * passes for it, and would for any other code with that line, so that neither it nor a proof by it tells whether the fault is mended.
  */
 export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
+  const constants = constantsOf(files);
   const literalsOf = oncePerLine(literalsIn);
   const byValue = new Map<string, Map<string | undefined, Answer>>();
   for (const file of files.toReversed()) {
-    const isAny = answersIn(file.change.path, file.added, literalsOf).next().done !== true;
-    const answers = isAny ? [...answersIn(file.change.path, codeOf(file, 'product'), literalsOf)] : [];
+    const { path } = file.change;
+    const isAny = answersIn(path, plainly(file.added, constants), literalsOf).next().done !== true;
+    const product = isAny ? plainly(codeOf(file, 'product'), constants) : [];
+    const answers = [...answersIn(path, product, literalsOf)];
     for (const one of answers.toReversed()) {
       const ofValue = byValue.get(one.value) ?? new Map<string | undefined, Answer>();
       byValue.set(one.value, ofValue.set(one.answer, one));
@@ -69,6 +74,24 @@ export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
   for (const file of files)
     for (const one of expectedIn(codeOf(file, 'tests'), byValue, literalsOf)) expected.set(one.path, one);
   return [...expected.values()].map(findingOf);
+}
+
+/** What the patch names by constants, in any of its files. */
+function constantsOf(files: readonly ChangedFile[]): Constants {
+  const product = files.filter(({ change, added }) => added.length > 0 && !isTestPath(change.path));
+  const all = product.flatMap((file) => [
+    ...constantsIn(
+      file.added.map(({ text }) => text),
+      file.change.after ?? '',
+    ),
+  ]);
+  const values = groupBy(all, ([name]) => name);
+  return new Map(all.filter(([name]) => values.get(name)!.length === 1));
+}
+
+/** Lines with the values of constants in the place of their names. */
+function plainly(lines: readonly CodeLine[], constants: Constants): CodeLine[] {
+  return lines.map(({ line, text }) => ({ line, text: withoutPatterns(withValues(text, constants)) }));
 }
 
 /** The answers that stand within three lines of tests, with the values that they are given for. */
