@@ -18,6 +18,7 @@ export {
   type FocusCheck,
 } from './checks/index.ts';
 export {
+  addedRows,
   addedTestNames,
   checkProgramGuard,
   guardPatch,

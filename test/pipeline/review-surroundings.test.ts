@@ -227,3 +227,15 @@ test('a function of the same file that changed lines call is shown as it is afte
   const shown = await besideFunctions(sends('  post(page);\n  waits(3);'), {});
   expect(shown).toContain('src/a.js, lines 17-19:\n```\n17: function waits(ms)');
 });
+
+test.each([
+  ['test/a.test.js', "test.each([\n  ['a', 1],\n])('sum of %s', () => {});\n", "  ['a', 1],\n", "  ['b', 2],\n"],
+  ['test_a.py', "@pytest.mark.parametrize('a', [\n    ('a', 1),\n])\ndef test_a(a):\n    pass\n", "    ('a', 1),\n", "    ('b', 2),\n"],
+  ['a_test.go', 'func TestA(t *testing.T) {\n\tfor _, tt := range []tc{\n\t\t{"a", 1},\n\t} {\n\t}\n}\n', '\t\t{"a", 1},\n', '\t\t{"b", 2},\n'],
+])('of %s a reviewer is told of the row that a patch adds to a table of cases', async (path, before, row, added) => {
+  const index = { files: [{ path, definitions: [], references: [] }] } as unknown as SearchIndex;
+  const workspace = { read: async () => [] } as unknown as Parameters<typeof showSurroundings>[0]['workspace'];
+  const changes = [{ change: 'modify', path, before, after: before.replace(row, row + added) }];
+  const shown = await showSurroundings({ index, workspace }, { changes } as unknown as Patch);
+  expect(shown).toBe(`Tests that the change adds: the case ${added.trim()}`);
+}); // prettier-ignore

@@ -1,6 +1,7 @@
 export { checkProgramGuard } from './configuration/check-programs.ts';
 export { guardPatch } from './guard-patch.ts';
 export { isHelper } from './tests/is-helper.ts';
+export { addedRows } from './tests/rows-of-cases.ts';
 export { addedTestNames } from './tests/test-names.ts';
 export { holdsUnitTests } from './tests/unit-tests-of-rust.ts';
 export { plantedFileGuard } from './outcomes/planted-files.ts';

@@ -34,6 +34,8 @@ export interface ReviewRequest {
   answered?: readonly Finding[];
   /** Objections after which the code was changed: whether they are met is for the reviewer to say. */
   resolved?: readonly Finding[];
+  /** What guards found in the patch that is for a person to judge. */
+  warnings?: readonly Finding[];
   /** Whether the patch's own tests show the fault. */
   proof?: Proof;
   /** Changed functions, callers and tests' names, as text to show. */
@@ -135,14 +137,22 @@ function renderResult(result: CheckResult): string {
   return tests ? wordsOfTests(tests, status) : status;
 }
 
-function renderOthers({ mentions = [], answered = [], resolved = [] }: ReviewRequest): string {
+/** Warnings of guards that a reviewer is shown. */
+const maxWarnings = 10;
+
+function renderOthers({ mentions = [], warnings = [], answered = [], resolved = [] }: ReviewRequest): string {
   const parts = [
     renderMentions(mentions),
+    renderEarlier(warningsOfGuards, warnings.slice(0, maxWarnings)),
     renderEarlier('ANSWERED FINDINGS', answered),
     renderEarlier('FINDINGS AFTER WHICH THE CODE WAS CHANGED', resolved),
   ].filter((part) => part !== '');
   return parts.join('\n\n') || 'There are no findings of an earlier round.';
 }
+
+const warningsOfGuards = `WARNINGS OF GUARDS
+Programs read the change and found these; a person is told of each. Report one only if it is a fault of this change: an
+error if the change makes its tests pass without mending what the issue describes.`;
 
 function renderMentions(mentions: readonly Mention[]): string {
   if (mentions.length === 0) return '';

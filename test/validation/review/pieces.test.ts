@@ -46,6 +46,8 @@ describe('what a reviewer is shown', () => {
     [{ mentions: [{ path: 'b.py', line: 3, text: '  f()  ' }] }, 'b.py:3: f()'],
     [{ answered: [found({ path: 'b.py', startLine: 3, message: 'one\ntwo' })] }, 'ANSWERED FINDINGS\n- b.py:3: one'],
     [{ resolved: [found({ path: 'b.py' }), found()] }, 'FINDINGS AFTER WHICH THE CODE WAS CHANGED\n- b.py: m\n- m'],
+    [{ warnings: [found({ source: 'guard', path: 'b.py', startLine: 3, message: 'one' })] }, 'without mending what the issue describes.\n- b.py:3: one'],
+    [{ warnings: [] }, 'There are no findings of an earlier round.'],
   ])('%j says %j', async (request, words) => {
     expect(await shownFor(request)).toContain(words);
   }); // prettier-ignore

@@ -61,6 +61,7 @@ async function reviewOnce(
     patch,
     checks: state.checks,
     unrun: unrunTests(state),
+    warnings: state.findings.filter((found) => found.source === 'guard' && !isError(found)),
     proof: state.proof,
     surroundings: await showSurroundings(
       { index: editing.repository.index, workspace: dependencies.workspace },

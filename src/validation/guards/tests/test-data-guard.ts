@@ -2,7 +2,7 @@ import { isBinary, isTestPath, languageFamily } from '../../../catalog/index.ts'
 import type { Finding } from '../../../domain/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 import { maxLine, type ChangedFile } from '../changed-lines.ts';
-import { liveLine, withoutComments } from '../live-text.ts';
+import { codeOf, isRow, packed } from './rows-of-cases.ts';
 
 /**
  * Data of tests, such as rows of cases, snapshots and golden files, in files of its own or in tables among the code. What they expect may
@@ -36,7 +36,7 @@ function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): reado
   if (after === undefined) return [];
   const language = languageFamily(from);
   const lines = codeOf(from, before).filter(({ length }) => length <= maxLine);
-  const rows = lines.filter((line) => isRow(liveLine(language, line).trim()));
+  const rows = lines.filter((line) => isRow(language, line));
   if (rows.length === 0) return [];
   const kept = files.flatMap((one) => codeOf(one.change.path, one.change.after).map(packed));
   const known = new Set(kept);
@@ -60,29 +60,6 @@ function missingIn(text: string, rows: readonly string[]): string[] {
     if (at >= 0) end = at + cells.length;
     return at < 0;
   });
-}
-
-/** The lines of a text, comments aside: a row in one of them is no case. */
-function codeOf(path: string, text = ''): string[] {
-  const language = languageFamily(path);
-  const code = language === undefined ? text : withoutComments(language, text);
-  return code.replace(/^[ \t]*#(?!\[).*/gm, '').split('\n');
-}
-
-/** Cases of NUnit, xUnit, MSTest and rstest. */
-const attribute = /^#?\[\s*(?:InlineData|TestCase|DataRow|case)\b/;
-/** Values in brackets, or one of them and a comma, perhaps below a name. Texts are empty here. */
-const values =
-  /^(?:(?:["'`]{2}|\w+)\s*(?::|=>)\s*)?(?:[[({].*[\])}](?:\s*=>[^{]{0,200})?,?|(?:["'`]{2}|-?\d[\w.]*|true|false|nil|null|None),)$/;
-const literal = /["'`]{2}|\b\d|\b(?:true|false|nil|null|None)\b/;
-const statement = /\w\s*\(|[^=]=[^=>]/;
-
-function isRow(line: string): boolean {
-  return attribute.test(line) || (values.test(line) && literal.test(line) && !statement.test(line));
-}
-
-function packed(text: string): string {
-  return text.replace(/\s+|,\s*$/g, '');
 }
 
 /** Text that is no code: of no language, or of one that holds data. */
