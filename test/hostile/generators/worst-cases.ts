@@ -65,7 +65,7 @@ const robots = robotsParser as unknown as (
 const printed = [
   '\n', '  ', '{"a":', '[', '--- FAIL: T (0.1s)\n', 'test a ... FAILED\n', 'ok 1\n  ---\n', 'TAP version 13\nnot ok 1\n  ---\n  error: |-\n   ',
   '<testcase name="a">', 'FAILED a.py::b - c\n', '  1) a\n', '  at x (a.js:1:1)\n', 'error[E0001]: x\n --> a:1:1\n', '1/1 Test #1: a ***', '  1) Failure:\nA#b:\n', '1 runs, 1 assertions, 1 failures, ',
-  '\r', '\u2028', 'TAP version 13\n    not ok 1 - x\n', 'TAP version 13\nnot ok 1\n  operator: x\n',
+  '\r', 'a\r', '\u2028', 'TAP version 13\n    not ok 1 - x\n', 'TAP version 13\nnot ok 1\n  operator: x\n',
 ]; // prettier-ignore
 
 const rulesFor = (count: number, selector: (nth: number) => string) =>
@@ -249,7 +249,7 @@ export const worstCases: readonly WorstCase[] = [
     ['\n', '// eslint-disable\n', 'test(', "it('a', () => {\n", "it.skip('a', b)\n", 'a'],
     (text) => guardPatch(patchOf('', text, 'a.test.js')),
   ),
-  ...each('guards of code', ["'", '"', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
+  ...each('guards of code', ["'", '"', '" ', 'argv ', 'NODE_ENV"', 'typeof ', "'=='"], (text) =>
     guardPatch(patchOf('', text)),
   ),
   ...each('live part of a line', ['\\"', "'", '\\`', '"\\'], (text) => liveLine('javascript', text)),
