@@ -1,5 +1,5 @@
 import type { Database, Queries } from '../../ports/index.ts';
-import { countLostCalls } from './run-journal.ts';
+import { countLostCalls } from './lost-calls.ts';
 import { isOverdue, longestAbsence, longestLease, longestWait } from './patience.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
