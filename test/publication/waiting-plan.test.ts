@@ -41,7 +41,7 @@ describe.each(sizes)('a plan %s', (_, plan) => {
   test.each([60_000, 40_000, 20_000, 8000, 3000])('fits into %d characters, marker and all', (room) => {
     const { text, memory } = renderWaitingPlan(plan, gate, seal, room);
     expect(text.length + renderMarker(seal, 'issue', memory).length).toBeLessThanOrEqual(room);
-    expect(text).toMatch(/^\*\*Root cause\*\*\n[\s\S]*\n\n\*\*Files\*\*\n\n[-*]/);
+    expect(text).toMatch(/^\*\*Root cause\*\* \(as the model says\)\n[\s\S]*\n\n\*\*Files\*\*\n\n[-*]/);
     const { plan: remembered, shown } = memory as Required<typeof memory> & { plan: Plan; shown: string[] };
     expect(shown.length, 'each file that is remembered has its box').toBe(remembered.changes.length);
     expect(shown.every((line) => text.includes(line))).toBe(true);

@@ -215,11 +215,11 @@ test('report.md reads so as a whole', () => {
 
 ## Plan
 
-**Root cause**
+**Root cause** (as the model says)
 
 A letter is missing.
 
-**Approach**
+**Approach** (as the model says)
 
 Add it.
 

@@ -63,6 +63,8 @@ function sections(text: PullText, gate: GateOptions): Section[] {
   const { job, outcome, command, runUrl, rounds } = text;
   const escaper = gateEscaper(gate);
   const prose = (words: string) => gateMarkdown(cutShort(words, maxProse), gate);
+  // What nothing counts or checks stands beside counted facts.
+  const claimed = (words: string) => (words.trim() === '' ? '' : `As the model says:\n\n${prose(words)}`);
   const view = viewOutcome(outcome, job.input.title);
   const changes = outcome.patch?.changes ?? [];
   const places = renderPermalinks(changes, outcome.base, gate);
@@ -70,8 +72,8 @@ function sections(text: PullText, gate: GateOptions): Section[] {
   const log = runUrl ? ` [Log of the run](${runUrl}).` : '';
   return [
     ['', `Fixes #${job.pull?.issueNumber ?? job.number}`],
-    ['Summary', [outcome.plan?.approach ?? '', outcome.verdict.message].map(prose).filter(Boolean).join('\n\n')],
-    ['Root cause', outcome.plan ? `${prose(outcome.plan.rootCause)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
+    ['Summary', [claimed(outcome.plan?.approach ?? ''), prose(outcome.verdict.message)].filter(Boolean).join('\n\n')],
+    ['Root cause', outcome.plan ? `${claimed(outcome.plan.rootCause)}${places === '' ? '' : `\n\nWhere: ${places}`}` : ''],
     ['Files', renderChangedFiles(changes, outcome.plan, gate)],
     ['Open findings', renderFindings(view, escaper)],
     ['Proof', renderProof(view, escaper)],

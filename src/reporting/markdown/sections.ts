@@ -18,9 +18,9 @@ export function renderPlan(plan: Plan, escaper: Escaper): string {
   return [renderWhy(plan, escaper), '**Files**', files.join('\n')].join('\n\n');
 }
 
-/** Root cause and approach. */
+/** Root cause and approach, marked as what the model says: nothing counts or checks them. */
 export function renderWhy(plan: Plan, escaper: Escaper): string {
-  return `**Root cause**\n\n${escaper.prose(plan.rootCause)}\n\n**Approach**\n\n${escaper.prose(plan.approach)}`;
+  return `**Root cause** (as the model says)\n\n${escaper.prose(plan.rootCause)}\n\n**Approach** (as the model says)\n\n${escaper.prose(plan.approach)}`;
 }
 
 /** The files of the patch and how their edits were placed. */

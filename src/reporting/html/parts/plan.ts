@@ -22,7 +22,7 @@ export function renderPlan(view: RunView): Html | undefined {
   const dropped = detail?.dropped ?? [];
   const corrections = detail?.corrections ?? [];
   const pathless = (detail?.edits ?? []).filter(({ path, outcome }) => path === '' && outcome === 'refused');
-  return markup`<h3>Root cause</h3>${prose(plan.rootCause)}<h3>Approach</h3>${prose(plan.approach)}
+  return markup`<h3>Root cause (as the model says)</h3>${prose(plan.rootCause)}<h3>Approach (as the model says)</h3>${prose(plan.approach)}
 ${rows.length > 0 && markup`<h3>Planned and done</h3>${table('Planned changes and their outcome', ['change', 'file', 'meant', 'done'], rows)}`}
 ${dropped.length > 0 && markup`<h3>Left out of the plan</h3><ul>${dropped.map(({ path, reason }) => markup`<li><code>${path}</code> ${reason}</li>`)}</ul>`}
 ${corrections.length > 0 && markup`<h3>Corrected paths</h3><ul>${corrections.map((one) => markup`<li>${one}</li>`)}</ul>`}
