@@ -138,7 +138,8 @@ function resultOf(report: KeptReport): KeptResult {
  */
 export async function asSeenHere(run: FinishedRun, dir: string, state: string): Promise<FinishedRun> {
   if (await isOwnResult(state, dir)) return run;
-  const message = 'The run was made elsewhere: its check results cannot be verified here.';
+  const message =
+    'The run was made elsewhere, or its folder was changed since: its check results cannot be verified here.';
   const verdict: Verdict =
     run.verdict.verdict === 'patched'
       ? { verdict: 'unverified', reason: 'made-elsewhere', message }

@@ -74,6 +74,8 @@ describe('the rules suite', () => {
       settingsWith(model(), { out: temporaryFolder(), data: join('no', 'where') }),
     );
     await expect(wrong).rejects.toThrow(/There is no folder/);
+    const device = settingsWith(model(), { out: temporaryFolder(), data: '/dev/null' });
+    await expect(runSuite(rulesSuite, {}, device)).rejects.toThrow('/dev/null is no folder');
   });
 });
 

@@ -125,6 +125,12 @@ test('A6: nor is it believed that its checks passed: its patch is one that nobod
   const ended = await runCli(foreign);
   expect(ended).toMatchObject({ code: 5, stderr: expect.stringContaining('unverified (made-elsewhere)') });
   expect(read()).toContain('Helo');
+  const agreed = await runCli([...foreign, '--yes']);
+  expect(agreed).toMatchObject({
+    code: 0,
+    stderr: expect.stringContaining('Not made here, or changed since'),
+  });
+  await runCli(['apply', '--undo', '--repo', repo, '--state-dir', state]);
   const own = await runCli(['apply', runDir, '--repo', repo, '--state-dir', theirs, '--json']);
   expect(JSON.parse(own.stdout)).toMatchObject({ verdict: 'patched', written: true });
 });

@@ -36,7 +36,7 @@ describe('a finished step in a line', () => {
     [{ type: 'snippets-ranked', files: ['a', 'b', 'c', 'd'].map((path) => ({ path })) }, '✓ retrieval: a, b, c'],
     [{ type: 'snippets-ranked', files: [] }, '✓ retrieval: nothing found'],
     [{ type: 'links-read', read: [{ url: 'u' }], refused: [{ url: 'v', reason: 'no' }] }, '✓ read u\n! not read: v no'],
-    [{ type: 'links-read', read: [], refused: [{ url: 'v', reason: 'is not on a listed host' }, { url: 'w', reason: 'leads to a host that is not listed' }] }, '! not read: v is not on a listed host\n! not read: w leads to a host that is not listed\n  The hosts whose pages may be read are listed by github.links.hosts of the configuration.'],
+    [{ type: 'links-read', read: [], refused: [{ url: 'v', reason: 'is not on a listed host' }, { url: 'w', reason: 'leads to a host that is not listed' }] }, '! not read: v is not on a listed host\n! not read: w leads to a host that is not listed\n  The hosts whose pages may be read are listed by --link-host or github.links.hosts of the configuration.'],
     [{ type: 'documentation-opened', sites: [{ url: 'u', pages: 2 }, { url: 'v', pages: 0, note: 'old' }] }, '✓ documentation: 2 pages of u\n! documentation: 0 pages of v; old'],
     [{ type: 'documentation-not-compared', reason: 'why' }, '! documentation is searched by words only: why'],
     [{ type: 'documentation-found', sections: [1] }, '✓ documentation: 1 section for the issue'],

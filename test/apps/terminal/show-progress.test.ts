@@ -33,6 +33,13 @@ describe('a run whose output goes to a file', () => {
     expect(lines).toHaveLength(2);
   });
 
+  test('says at once that control runs begin, which come after the last word of a review', () => {
+    const { event, end } = showProgress('plain');
+    event({ type: 'commands-started', step: 'control' });
+    expect(lines).toEqual(['  running tests that have to fail, to see that they can\n']);
+    end();
+  });
+
   test('counts the minute from its last line', () => {
     const { event, end } = secondsOf('usual', 59);
     event({ type: 'review-finished', round: 1, approved: true, findings: [] });

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { UsageError } from '../../../errors/index.ts';
@@ -38,11 +39,10 @@ export const rulesSuite: Suite<RuleEval, Options, Facts> = {
   options: Options,
   facts: Facts,
   async loadCases(data, { perLabel }) {
-    if (data === undefined) {
-      throw new UsageError('The rules suite needs a checkout of gptlint/gptlint.', {
-        hint: 'Give its folder with --data; it holds rules/ and fixtures/evals/.',
-      });
-    }
+    const hint = 'Give its folder with --data; it holds rules/ and fixtures/evals/.';
+    if (data === undefined)
+      throw new UsageError('The rules suite needs a checkout of gptlint/gptlint.', { hint });
+    if (await isOtherThanFolder(data)) throw new UsageError(`${data} is no folder`, { hint });
     const folders = [resolve(data, 'fixtures/valid-rules'), resolve(data, 'rules')];
     const { rules } = loadRules(
       (await Promise.all(folders.map((folder) => readRuleFiles(heldFiles, folder)))).flat(),
@@ -70,4 +70,10 @@ export const rulesSuite: Suite<RuleEval, Options, Facts> = {
 function limitFiles(files: readonly EvalFile[], perLabel: number | undefined): EvalFile[] {
   const left = { true: perLabel ?? Infinity, false: perLabel ?? Infinity };
   return files.filter(({ expected }) => left[`${expected}`]-- > 0);
+}
+
+/** Whether something lies there, and is no folder: a file, a device, a pipe. */
+async function isOtherThanFolder(place: string): Promise<boolean> {
+  const facts = await stat(place).catch(() => undefined);
+  return facts?.isDirectory() === false;
 }

@@ -10,7 +10,7 @@ import {
   readFinishedRun,
   type FinishedRun,
 } from '../../../composition/run-folders/finished-run.ts';
-import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
+import { isOwnResult, isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { keysOf, secretsOf, type Environment, type Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -63,7 +63,7 @@ export async function applyRun(
   });
   const placed = withholdKeys(found, keysOf(tools.settings));
   const fits = placed.refused.length === 0 && placed.changes.length > 0;
-  if (fits && !flags.json) tellFindings(run.result.findings);
+  if (fits && !flags.json) await tellOfRun(run, dir, tools.settings);
   const agreed = fits && (await isAgreed(run, flags));
   const made: Patch = { base: head.base, changes: placed.changes };
   let commit: string | undefined;
@@ -74,6 +74,13 @@ export async function applyRun(
   if (placed.refused.length > 0) return exitCodes.refused;
   if (placed.changes.length === 0) return exitCodes.unchanged;
   return agreed ? 0 : exitCodes.unverified;
+}
+
+/** What a person should know before a patch is written: `--yes` asks nobody. */
+async function tellOfRun({ result }: FinishedRun, dir: string, { state }: Settings): Promise<void> {
+  if (!(await isOwnResult(state, dir)))
+    note(`${pc.yellow('Not made here')}, or changed since: nothing shows that the run wrote this patch.\n`);
+  tellFindings(result.findings);
 }
 
 /** Folder of the newest run in this repository that left a patch. */

@@ -7,7 +7,7 @@ import type { RunEvent } from '../../../ports/index.ts';
 import { plural } from '../../../text/words/plural.ts';
 
 const listedHosts =
-  '  The hosts whose pages may be read are listed by github.links.hosts of the configuration.';
+  '  The hosts whose pages may be read are listed by --link-host or github.links.hosts of the configuration.';
 
 /** A finished step as one line for people, or nothing. */
 export function describeEvent(event: RunEvent): string | undefined {

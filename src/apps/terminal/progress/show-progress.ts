@@ -9,6 +9,7 @@ import { advance, atStart, renderLive, streamed, withFile } from './live-line.ts
 import { withOwnName } from '../own-name.ts';
 import { note } from '../print.ts';
 import { makeSpinner } from './spinner.ts';
+import { wordsOfCommands } from './words-of-commands.ts';
 
 /** How much is said while a run goes on: the verdict alone, each step, or each step with what it found. */
 export type Detail = 'quiet' | 'usual' | 'verbose';
@@ -59,6 +60,9 @@ export function showProgress(
       const line = describeEvent(shown);
       if (line !== undefined) (event.type === 'verdict-reached' ? tell : say)(line);
       if (detail === 'verbose') for (const more of describeDetail(event)) say(more);
+      // Control runs come after the last word of a review, and may take longer than all before; a live line tells of them.
+      else if (!spinner && event.type === 'commands-started' && event.step === 'control')
+        say(pc.dim(`  ${wordsOfCommands(event)}`));
       state = advance(state, event);
       tick();
     },
