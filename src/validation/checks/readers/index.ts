@@ -72,12 +72,10 @@ export function readOutput(name: ReaderName, printed: CheckOutput): Reading {
   return output.exitCode === 0 ? { ...reading, findings: reading.findings.map(downgradeSeverity) } : reading;
 }
 
-const emptyLines = '\n'.repeat(20);
+/** Line ends besides the line feed, in the order in which they are looked for. */
+const lineEnds = ['\r\n', '\r', '\u2028', '\u2029'];
 
-/** As many line feeds as there are line ends in a row. */
-function lineFeeds(ends: string): string {
-  return ends.length === 1 ? '\n' : '\n'.repeat(ends.replaceAll('\r\n', '\n').length);
-}
+const emptyLines = '\n'.repeat(20);
 
 /**
  * Normalises line ends to line feeds. In patterns, `^` also matches after a carriage return and after Unicode separators, at which
@@ -87,7 +85,7 @@ function withPlainLines(output: CheckOutput): CheckOutput {
   const { stdout, stderr, report, ...rest } = output;
   // Long runs of empty lines are shortened, since every reader looks at each line.
   const plain = (text: string) =>
-    text.replace(/(?:\r\n?|[\u2028\u2029])+/g, lineFeeds).replace(/\n{20,}/g, emptyLines);
+    lineEnds.reduce((read, end) => read.split(end).join('\n'), text).replace(/\n{20,}/g, emptyLines);
   return {
     ...rest,
     stdout: plain(stdout),

@@ -67,6 +67,7 @@ const maxBrokenLines = 500;
 /** Each line that holds a JSON object, parsed; other lines are left out. */
 export function jsonLines(text: string): Readonly<Record<string, unknown>>[] {
   const objects: Readonly<Record<string, unknown>>[] = [];
+  if (!text.includes('{')) return objects;
   let broken = 0;
   for (const line of text.split('\n')) {
     if (!line.startsWith('{') || !line.trimEnd().endsWith('}')) continue;

@@ -43,7 +43,9 @@ const heading =
   /^(\S+?)(?::(\d+):(\d+))? ((?:lint|assist|suppressions)\/[\w/]+|parse|format|organizeImports)\b.*━{4,}$/;
 
 function headings({ stdout, stderr }: CheckOutput): ReadFinding[] {
-  const lines = `${stdout}\n${stderr}`.split('\n');
+  const text = `${stdout}\n${stderr}`;
+  if (!text.includes('━━━━')) return [];
+  const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const match = heading.exec(line.trim());
     if (match === null) return [];

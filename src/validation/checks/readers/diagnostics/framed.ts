@@ -13,6 +13,7 @@ export const framed: Reader = {
 };
 
 function readFrames(text: string): ReadFinding[] {
+  if (!/(?:,-|╭─)\[/.test(text)) return [];
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const where = place.exec(line);

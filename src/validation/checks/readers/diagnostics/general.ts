@@ -12,6 +12,7 @@ export const general: Reader = {
     const told = new Set<string>();
     const lines = `${output.stdout}\n${output.stderr}`.split('\n');
     for (const [at, line] of lines.entries()) {
+      if (!/\d/.test(line)) continue;
       const isMaven = maven.test(line);
       const read = isMaven && told.has(line) ? undefined : readLine(line);
       if (isMaven) told.add(line);

@@ -11,6 +11,7 @@ export const shellcheck: Reader = {
 
 function readRemarks(text: string): ReadFinding[] {
   const findings: ReadFinding[] = [];
+  if (!text.includes(' SC')) return findings;
   let at: RegExpExecArray | null = null;
   for (const line of text.split('\n')) {
     at = place.exec(line) ?? at;
