@@ -65,6 +65,7 @@ const change = (path: string, more: Partial<FileChange> = {}): FileChange => ({
 const imports: Readonly<Record<string, string>> = {
   'run.js': 'lib/compare.js',
   'test/test_c.py': 'src/a.js',
+  'test/mul.test.js': 'src/ab.js',
 };
 const index = (paths: readonly string[]) =>
   ({
@@ -224,6 +225,13 @@ describe('the tests that belong to a patch', () => {
   test('are those of another package that import what it changes, whatever they are called', async () => {
     const { runs, left } = await check([change('src/a.js')], { files: mixed }, ['test/a.test.js']);
     expect([runs.map(({ files }) => files), left]).toEqual([[['test/a.test.js'], ['test/test_c.py']], []]);
+  });
+
+  test('are, beside new ones, those that import what it changes where no name tells which are related', async () => {
+    const files = { ...tree, 'src/ab.js': 'a', 'test/mul.test.js': 't' };
+    const added = change('test/new.test.js', { change: 'create', before: undefined });
+    const { ran } = await check([change('src/ab.js'), added], { files });
+    expect(ran.map((one) => filesOf(one))).toEqual([['test/mul.test.js'], ['test/new.test.js', 'test/mul.test.js']]);
   });
 
   test('are those that Rust keeps in the changed sources themselves', async () => {

@@ -244,7 +244,8 @@ process.exit(isRight ? 0 : 1);
       { 'sum.js': right },
       { ...files, 'test/sum.test.js': blind },
     );
-    expect([findings, failed, runs]).toEqual([[], 0, 3]);
+    // With other expectations, so on the base, with a first statement that fails, and as they were.
+    expect([findings, failed, runs]).toEqual([[], 0, 4]);
     expect(message).toContain('no test file failed, before the patch or after.');
   });
 

@@ -42,10 +42,12 @@ export function testFilesOf(
   const sources = patch.changes
     .map(({ path, from }) => from ?? path)
     .filter((path) => !isTestPath(path) || helpers.includes(path));
-  const related = relatedTests(
+  const known = relatedTests(
     index,
     sources.map((path) => ({ path, score: 1, reasons: [] })),
   );
+  // A name of three letters tells nothing, but a test that imports the source of one is about it.
+  const related = known.length > 0 ? known : testsImporting(index, patch);
   const gone = new Set(patch.changes.map(({ path, from, change }) => (change === 'delete' ? path : from)));
   const indexed = new Set(index.files.map(({ path }) => path));
   const planned = plannedTests.filter((path) => indexed.has(path) && isTestPath(path));

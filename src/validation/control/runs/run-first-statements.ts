@@ -12,8 +12,8 @@ import {
 import { passing } from '../outcome/passing.ts';
 
 /**
- * Whether single tests are run at all, in files of which others fail where they expect something else. Tested code can keep the runner from
- * running one test, or answer for it, and a changed test can be one that the runner passes over. So tests that did not fail then fail at their
+ * Whether single tests are run at all. Tested code can keep the runner from running one test or all, or answer for it, and a changed
+ * test can be one that the runner passes over. So tests that did not fail then fail at their
  * first statement: one that does not, although it fails so without the patch, is not run.
  * @param failures of the run in which the tests expected something else
  */
