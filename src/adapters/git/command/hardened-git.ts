@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { WorkspaceError } from '../../../errors/index.ts';
+import { endedWithUs } from './ended-with-us.ts';
 import { gitEnvironment, oldestGit, settingArguments } from './git-settings.ts';
 import { watchMemory } from './memory-watch.ts';
 
@@ -81,7 +82,7 @@ export function streamGit(
   return new Promise((resolve, reject) => {
     const child = spawn('git', [...settingArguments(root), ...args], {
       cwd: root,
-      env: { ...gitEnvironment(root), ...places },
+      env: { ...gitEnvironment(root), ...endedWithUs(), ...places },
     });
     let words = '';
     const stop = (error: Error) => {
