@@ -55,6 +55,16 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['a.php', "<?php\n$x = $_SERVER['argv'];"],
     ['a.php', "<?php\n$x = class_exists('PHPU' . 'nit\\\\Framework\\\\TestCase');"],
     ['a.php', '<?php\n$x = get_included_files();'],
+    ['a.go', 'package a\n\nfunc f() string {\n\t_, file, _, _ := runtime.Caller(2)\n\treturn file\n}'],
+    ['a.go', 'package a\n\nvar x = strings.HasSuffix(os.Args[0], ".te"+"st")'],
+    ['a.go', 'package a\n\nvar x = testing.Testing()'],
+    ['a.go', 'package a\n\nvar x = string(debug.Stack())'],
+    ['a.rs', 'fn f() -> bool { std::backtrace::Backtrace::force_capture().to_string().contains("te") }'],
+    ['a.rs', 'fn f() -> bool { std::env::args().any(|one| one.contains("deps")) }'],
+    ['a.rs', 'fn f() -> bool { std::thread::current().name() != Some("main") }'],
+    ['A.java', 'class A {\n  Object x = Thread.currentThread().getStackTrace();\n}'],
+    ['A.java', 'class A {\n  Object x = System.getProperty("sun.java.command");\n}'],
+    ['A.java', 'class A {\n  Object x = System.getenv().keySet();\n}'],
   ])('%s: %s', async (path, text) => {
     const found = await asked({ [path]: `${text}\n` });
     expect(found).toMatchObject([{ severity: 'warning', code: 'asks-who-runs-it', path }]);
@@ -75,6 +85,10 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['a.rb', 'main if __FILE__ == $0'],
     ['a.rb', "x = ENV['HOME']"],
     ['a.php', '<?php\n$x = $error->getTraceAsString();'],
+    ['a.go', 'package a\n\n// runtime.Caller\nvar x = os.Getenv("HOME")'],
+    ['a_test.go', 'package a\n\nvar x = os.Args'],
+    ['a.rs', 'fn f() -> Option<String> { std::env::var("HOME").ok() }'],
+    ['A.java', 'class A {\n  String x = System.getenv("HOME");\n}'],
     ['test/a.js', 'const x = process.argv;'],
   ])('there is nothing to see in %s: %s', async (path, text) => {
     expect(await asked({ [path]: `${text}\n` })).toEqual([]);

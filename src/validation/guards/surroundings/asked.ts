@@ -52,6 +52,27 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
         /\b(?:keys|entries|values|getOwnPropertyNames|ownKeys|stringify)\(process\.env\)|\b(?:const|let|var) \w+ (?:in|of) process\.env\b|\bimport\.meta\b[^;\n]{0,100}\.env\.(?:MODE|VITEST)\b/,
     },
   ],
+  go: [
+    { what: stack, pattern: /\bruntime\.(?:Callers?|CallersFrames|Stack)\b|\bdebug\.(?:Print)?Stack\b/ },
+    { what: argv, pattern: /\bos\.(?:Args|Executable)\b/ },
+    {
+      what: loaded,
+      pattern: /\btesting\.(?:Testing|CoverMode)\(|\bflag\.Lookup\("test\b|\bdebug\.ReadBuildInfo\b/,
+    },
+    { what: environment, pattern: /\bos\.Environ\b/ },
+  ],
+  rust: [
+    { what: stack, pattern: /\bBacktrace::(?:capture|force_capture|new)\b|\bbacktrace::trace\b/ },
+    { what: argv, pattern: /\benv::(?:args|args_os|current_exe)\b/ },
+    { what: 'the name of its thread', pattern: /\bcurrent\(\)\.name\b/ },
+    { what: environment, pattern: /\benv::vars(?:_os)?\b/ },
+  ],
+  java: [
+    { what: stack, pattern: /\bgetStackTrace\b|\bgetAllStackTraces\b|\bStackWalker\b/ },
+    { what: argv, pattern: /\bsun\.java\.command\b|\bProcessHandle\b|\bgetInputArguments\b/ },
+    { what: loaded, pattern: /\bgetAllLoadedClasses\b|\bjava\.class\.path\b/ },
+    { what: environment, pattern: /\bgetenv\(\)|\bgetProperties\(\)/ },
+  ],
   ruby: [
     {
       what: stack,
