@@ -132,15 +132,18 @@ export class ProgressThread {
         await this.#options.forge.deleteComment(id).catch(ignoreRefusal);
   }
 
-  /** The comments of this very run that may be edited, oldest first; none where they cannot be listed. */
+  /** The comments of this very run that people see and that may be edited, oldest first; none where they cannot be listed. */
   async #ofThisRun(): Promise<{ id: number; isWorking: boolean }[]> {
     const { forge, job, ourselves, seal } = this.#options;
     const listed = await forge.comments(job.number).catch(ignoreRefusal);
-    return (listed ?? []).flatMap(({ id, author, body }) => {
+    const found = (listed ?? []).flatMap(({ id, author, body }) => {
       const marker = isOurLogin({ ourselves }, author) ? readThreadMemory(seal, body) : undefined;
       const isOfRun = marker?.thread === job.thread && marker.memory.key === job.key && id > this.#closed;
       return isOfRun ? [{ id, isWorking: marker.memory.verdict === 'running' }] : [];
     });
+    if (found.length < 2) return found;
+    const hidden = await forge.hiddenComments(job.number).catch(ignoreRefusal);
+    return hidden ? found.filter(({ id }) => !hidden.has(id)) : [];
   }
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
