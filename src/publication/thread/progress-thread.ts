@@ -134,13 +134,13 @@ export class ProgressThread {
 
   /** The comments of this very run that people see and that may be edited, oldest first; none where they cannot be listed. */
   async #ofThisRun(): Promise<{ id: number; isWorking: boolean }[]> {
-    const { forge, job, ourselves, seal } = this.#options;
-    const listed = await forge.comments(job.number).catch(ignoreRefusal);
-    const found = (listed ?? []).flatMap(({ id, author, body }) => {
-      const marker = isOurLogin({ ourselves }, author) ? readThreadMemory(seal, body) : undefined;
-      const isOfRun = marker?.thread === job.thread && marker.memory.key === job.key && id > this.#closed;
-      return isOfRun ? [{ id, isWorking: marker.memory.verdict === 'running' }] : [];
-    });
+    const { forge, job } = this.#options;
+    const ours = (await this.#ours().catch(ignoreRefusal)) ?? [];
+    const found = ours
+      .filter(
+        (one) => one.thread === job.thread && one.memory.key === job.key && one.comment.id > this.#closed,
+      )
+      .map(({ comment, memory }) => ({ id: comment.id, isWorking: memory.verdict === 'running' }));
     if (found.length < 2) return found;
     const hidden = await forge.hiddenComments(job.number).catch(ignoreRefusal);
     return hidden ? found.filter(({ id }) => !hidden.has(id)) : [];
@@ -210,13 +210,8 @@ export class ProgressThread {
    * moment, that of this run. Else the newest that somebody has hidden, which is only remembered.
    */
   async #find(): Promise<FoundComment | undefined> {
-    const { forge, job, ourselves, seal } = this.#options;
-    const ours = (await forge.comments(job.number)).flatMap((comment) => {
-      const marker = isOurLogin({ ourselves }, comment.author)
-        ? readThreadMemory(seal, comment.body)
-        : undefined;
-      return marker === undefined ? [] : [{ comment, ...marker }];
-    });
+    const { forge, job } = this.#options;
+    const ours = await this.#ours();
     this.holdsPlan ||= ours.some(({ memory }) => memory.plan !== undefined);
     const found = ours
       .filter(({ thread, comment }) => thread === job.thread && comment.id > this.#closed)
@@ -227,6 +222,17 @@ export class ProgressThread {
     const shown = found.filter(({ comment }) => !hidden.has(comment.id));
     const ofThisRun = shown.findLast(({ memory }) => memory.key === job.key);
     return ofThisRun ?? shown.at(-1) ?? { ...last, isHidden: true };
+  }
+
+  /** Our comments on the conversation, of any of its runs, oldest first, with what they remember. */
+  async #ours() {
+    const { forge, job, ourselves, seal } = this.#options;
+    return (await forge.comments(job.number)).flatMap((comment) => {
+      const marker = isOurLogin({ ourselves }, comment.author)
+        ? readThreadMemory(seal, comment.body)
+        : undefined;
+      return marker === undefined ? [] : [{ comment, ...marker }];
+    });
   }
 }
 
