@@ -3,6 +3,7 @@ import type { CheckConfig } from '../../../domain/index.ts';
 import { matchesOf } from '../../../text/matches-of.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { builtWith } from './build-of-checks.ts';
+import { commandLines, type CommandLine } from './command-lines.ts';
 import { checkScript, scriptsIn } from './config-guard.ts';
 import { flatConfig } from './flat-config.ts';
 import { filesOf, NamedFiles } from './named-files.ts';
@@ -17,12 +18,6 @@ export interface Programs {
   build: ReadonlySet<string>;
   /** What the product begins with: entries of a package, and what its other scripts and targets start. */
   others: NamedFiles;
-}
-
-/** A command of one or several programs. */
-interface CommandLine {
-  command: string;
-  isOfChecks: boolean;
 }
 
 /** One program of a command with its words, and the folder that it runs in. */
@@ -56,14 +51,13 @@ function commandsIn(path: string, text: string): CommandLine[] {
   const name = fileName(path);
   if (name === 'package.json') return commandsOfPackage(path, text);
   if (name === 'CMakeLists.txt')
-    return [...text.matchAll(/\badd_(?:test|custom_\w{6,7})\s*\(([^)]{0,2000})\)/g)].map(([, command]) => ({
-      command: command!,
-      isOfChecks: true,
-    }));
+    return commandLines(new Set(matchesOf(text, commandOfCMake).map(([, command]) => command!)), true);
   if (name === 'composer.json') return commandsOfComposer(path, text);
   if (name === 'Cargo.toml') return buildOfCargo(path, text);
   return name === 'pyproject.toml' ? commandsOfPyproject(path, text) : recipesIn(path, text);
 }
+
+const commandOfCMake = /\badd_(?:test|custom_\w{6,7})\s*\(([^)]{0,2000})\)/g;
 
 /** The build script of a crate, where it has a name that no plan needs approval for. */
 function buildOfCargo(path: string, text: string): CommandLine[] {
@@ -172,19 +166,16 @@ function filesGiven({ folder, command }: CommandPart): string[] {
   ];
 }
 
-/** The programs of the commands of a folder, each where it runs after those before it. What is said often is looked at once. */
+/** The programs of the commands of a folder, each where it runs after those before it. */
 function partsOf(folder: string, lines: readonly CommandLine[]): CommandPart[] {
   const parts: CommandPart[] = [];
-  for (const isOfChecks of [true, false]) {
-    const ofKind = lines.filter((line) => line.isOfChecks === isOfChecks);
-    for (const command of new Set(ofKind.map((line) => line.command))) {
-      let now = folder;
-      for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
-        const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
-        const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
-        if (into !== undefined) now = posix.join(now, into);
-        else parts.push({ folder: now, command: plain, isOfChecks });
-      }
+  for (const { command, isOfChecks } of lines) {
+    let now = folder;
+    for (const part of command.split(/&&|\|\|?|;|\bCOMMAND\b/)) {
+      const plain = part.replace(/["'@`]|\$\((?=<|\w+\s)/g, ' ').replace(/\bdeno\s+(?!\s|run\b).*/, ' ');
+      const into = /^\s*cd\s+(\S+)\s*$/.exec(plain)?.[1];
+      if (into !== undefined) now = posix.join(now, into);
+      else parts.push({ folder: now, command: plain, isOfChecks });
     }
   }
   return parts;

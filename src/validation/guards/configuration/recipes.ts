@@ -1,12 +1,7 @@
 import { addTo } from '../../../text/group-by.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
+import { commandLines, type CommandLine } from './command-lines.ts';
 import { checkScript } from './config-guard.ts';
-
-/** A line of a recipe, and whether that is one of checks. */
-interface RecipeLine {
-  command: string;
-  isOfChecks: boolean;
-}
 
 /** How a file of recipes is written. */
 interface RecipeFile {
@@ -40,34 +35,42 @@ interface Recipe {
 }
 
 /** The commands of Make, just, Task, tox and nox, by their recipes; nothing for another file. */
-export function recipesIn(path: string, text: string): RecipeLine[] {
+export function recipesIn(path: string, text: string): CommandLine[] {
   const file = recipeFiles.find(({ name }) => name.test(fileName(path)));
   if (file === undefined) return [];
   const lines = text.replace(/\\\r?\n\s*/g, ' ').split('\n');
   const { recipes, common } = recipesOf(file, lines);
-  const ofChecks = startedByChecks(recipes);
-  return [
-    ...common.map((command) => ({ command, isOfChecks: true })),
-    ...recipes.flatMap((one) => one.commands.map((command) => ({ command, isOfChecks: ofChecks.has(one) }))),
-  ];
+  const started = startedByChecks(recipes);
+  // What is said often is looked at once.
+  const [ofChecks, others] = [new Set(common), new Set<string>()];
+  for (const one of recipes)
+    for (const command of one.commands) (started.has(one) ? ofChecks : others).add(command);
+  return [...commandLines(ofChecks, true), ...commandLines(others, false)];
 }
 
+/** The recipes of a file, those that are written in parts as one. */
 function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recipe[]; common: string[] } {
-  const recipes: Recipe[] = [];
+  const recipes = new Map<string, Recipe>();
   const common: string[] = [];
+  let recipe: Recipe | undefined;
   for (const whole of lines) {
     const line = whole.slice(0, longestLine);
-    const [, names, needs = ''] = file.head.exec(line) ?? [];
-    const recipe = recipes.at(-1);
+    const head = file.head.exec(line);
     if (file.common?.test(line)) common.push(line);
-    else if (names !== undefined)
-      recipes.push({ names: names.split(/[ \t]+/), needs: wordsOf(needs), commands: [] });
-    else if (recipe !== undefined && /^\s|^commands/.test(line)) {
-      recipe.commands.push(file.command?.(line) ?? line);
-      recipe.needs.push(...othersIn(line));
-    }
+    else if (head !== null) {
+      const [, names, needs = ''] = head;
+      recipe = recipes.get(names!) ?? { names: names!.split(/[ \t]+/), needs: [], commands: [] };
+      recipes.set(names!, recipe);
+      if (needs !== '') recipe.needs.push(...wordsOf(needs));
+    } else if (recipe !== undefined && /^\s|^commands/.test(line))
+      addCommand(recipe, file.command?.(line) ?? line, line);
   }
-  return { recipes, common };
+  return { recipes: [...recipes.values()], common };
+}
+
+function addCommand(recipe: Recipe, command: string, line: string): void {
+  recipe.commands.push(command);
+  if (/make|just|task|deps|\{\[/i.test(line)) recipe.needs.push(...othersIn(line));
 }
 
 /** How a line of a recipe starts others, in Make, just, Task and tox. */
@@ -75,7 +78,6 @@ const startsOthers =
   /\b(?:make|just|task)\)?\s([^&|;]*)|^\s*(?:-\s*)?task:\s*([\w:-]+)|\bdeps:\s*(.*)|\{\[(?:testenv:?)?([^\]]*)\]\w+\}/gi;
 
 function othersIn(line: string): string[] {
-  if (!/make|just|task|deps|\{\[/i.test(line)) return [];
   return [...line.matchAll(startsOthers)].flatMap((found) => wordsOf(found.slice(1).join(' ')));
 }
 
