@@ -8,12 +8,12 @@ export interface Anchor {
  * The longest common sequence of lines that occur once in each text: the anchors of a patience diff (Bram Cohen). Takes
  * n log n time.
  */
-export function anchorsOf(before: readonly string[], after: readonly string[]): Anchor[] {
+export function anchorsOf<Line>(before: readonly Line[], after: readonly Line[]): Anchor[] {
   return longestAscending(commonOnce(before, after));
 }
 
 /** The lines that occur once in each text, in the order of the old one. */
-export function commonOnce(before: readonly string[], after: readonly string[]): Anchor[] {
+export function commonOnce<Line>(before: readonly Line[], after: readonly Line[]): Anchor[] {
   const isShorter = before.length < after.length;
   const [few, many] = isShorter ? [before, after] : [after, before];
   const rows = onlyRows(few);
@@ -26,9 +26,9 @@ export function commonOnce(before: readonly string[], after: readonly string[]):
 }
 
 /** Rows of the lines that stand once. @param wanted the only lines that are looked at */
-function onlyRows(lines: readonly string[], wanted?: ReadonlyMap<string, number>): Map<string, number> {
-  const rows = new Map<string, number>();
-  const repeated = new Set<string>();
+function onlyRows<Line>(lines: readonly Line[], wanted?: ReadonlyMap<Line, number>): Map<Line, number> {
+  const rows = new Map<Line, number>();
+  const repeated = new Set<Line>();
   for (let row = 0; row < lines.length; row++) {
     const line = lines[row]!;
     if (wanted?.has(line) === false) continue;

@@ -28,10 +28,12 @@ const assignment = new RegExp(
  * @param text of the whole file
  */
 export function constantsIn(lines: readonly string[], text: string): Constants {
-  const declared = lines.flatMap((line) => {
-    const [, name, literal] = line.includes('=') ? (declaration.exec(line) ?? []) : [];
-    return name === undefined || literal === undefined ? [] : [{ name, literal }];
-  });
+  const declared = lines
+    .filter((line) => line.includes('='))
+    .flatMap((line) => {
+      const [, name, literal] = declaration.exec(line) ?? [];
+      return name === undefined || literal === undefined ? [] : [{ name, literal }];
+    });
   if (declared.length === 0) return new Map();
   const given = groupBy(
     Array.from(text.matchAll(assignment), ([, name]) => name!),

@@ -25,8 +25,13 @@ const declarations: Partial<Readonly<Record<LanguageFamily, readonly RegExp[]>>>
  * tests pass whatever it does.
  */
 export function shadowingGuard(files: readonly ChangedFile[]): Finding[] {
+  const withTests = files.flatMap((file) => {
+    const from = beginOfTests(file.change);
+    return from === undefined ? [] : [{ file, from }];
+  });
+  if (withTests.length === 0) return [];
   const names = new Map(files.flatMap(({ change }) => namesOf(change)));
-  return names.size === 0 ? [] : files.flatMap((file) => shadowsIn(file, names));
+  return names.size === 0 ? [] : withTests.flatMap(({ file, from }) => shadowsIn(file, from, names));
 }
 
 /** What a patch changes in the product, with the file that it is in. */
@@ -43,12 +48,16 @@ function withoutTests(path: string, text = ''): string {
   return text.slice(0, beginOfUnitTests(path, text));
 }
 
-function shadowsIn({ change, added }: ChangedFile, names: ReadonlyMap<string, string>): Finding[] {
+/** @param from the line from which on the file holds tests */
+function shadowsIn(
+  { change, added }: ChangedFile,
+  from: number,
+  names: ReadonlyMap<string, string>,
+): Finding[] {
   const { path, after = '' } = change;
   const language = languageFamily(path);
   const patterns = language && declarations[language];
-  const from = beginOfTests(change);
-  if (patterns === undefined || from === undefined) return [];
+  if (patterns === undefined) return [];
   const isOfOwnType = ownTypes(after.split('\n'));
   return added.flatMap(({ text, line }): Finding[] => {
     if (line < from) return [];

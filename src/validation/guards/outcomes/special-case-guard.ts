@@ -89,9 +89,10 @@ function constantsOf(files: readonly ChangedFile[]): Constants {
   return new Map(all.filter(([name]) => values.get(name)!.length === 1));
 }
 
-/** Lines with the values of constants in the place of their names. */
+/** Lines that may name values, with those of constants in the place of their names. */
 function plainly(lines: readonly CodeLine[], constants: Constants): CodeLine[] {
-  return lines.map(({ line, text }) => ({ line, text: withoutPatterns(withValues(text, constants)) }));
+  const naming = constants.size === 0 ? lines.filter(({ text }) => /["'`\d/]/.test(text)) : lines;
+  return naming.map(({ line, text }) => ({ line, text: withoutPatterns(withValues(text, constants)) }));
 }
 
 /** The answers that stand within three lines of tests, with the values that they are given for. */

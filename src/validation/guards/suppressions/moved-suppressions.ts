@@ -36,21 +36,18 @@ function suppressed(
   const { before = '', after = '' } = file.change;
   const text = (which === 'added' ? after : before).split('\n');
   const found: SuppressedLine[] = [];
-  const alone = oncePerLine((line) => suppressionIn(language, line));
+  const leftOpenBy = oncePerLine(leftOpen);
+  const behind = oncePerLine((start) => oncePerLine((line) => suppressionIn(language, start + line)));
   for (const line of file[which]) {
-    const suppression = alone(line.text) ?? belowItsSign(alone, text, line);
+    const suppression = behind('')(line.text) ?? belowItsSign(line);
     if (suppression) found.push({ line, file, suppression });
   }
   return found;
-}
 
-function belowItsSign(
-  suppressionOf: (line: string) => Suppression | undefined,
-  text: readonly string[],
-  { line, text: written }: ChangedLine,
-): Suppression | undefined {
-  const start = opened(text, line);
-  return start === '' ? undefined : suppressionOf(start + written);
+  function belowItsSign({ line, text: written }: ChangedLine): Suppression | undefined {
+    const start = leftOpenBy(lineAbove(text, line));
+    return start === '' ? undefined : behind(start)(written);
+  }
 }
 
 /** What leaves a comment, an attribute or a pragma open at the end of a line, for a tool to read on. */
@@ -62,11 +59,11 @@ const onlyStars = /^[\s*]{0,80}$/;
 const maxLines = 20;
 const maxCharacters = 200;
 
-/** What of the lines above belongs to the beginning of a line: a directive may stand below the sign of its comment. */
-function opened(text: readonly string[], line: number): string {
+/** The line above, of which something may belong to the beginning of a line: a directive may stand below the sign of its comment. */
+function lineAbove(text: readonly string[], line: number): string {
   let at = line - 2;
   while (at >= 0 && line - at < maxLines && onlyStars.test(text[at]!)) at -= 1;
-  return leftOpen(text[at] ?? '');
+  return text[at] ?? '';
 }
 
 function leftOpen(line: string): string {
