@@ -1,5 +1,6 @@
 import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { countEach } from '../../text/count-each.ts';
+import { oncePerLine } from '../../text/lines/once-per-line.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { readableFiles, type CodeSources } from './code-sources.ts';
 import { renderOccurrences, type Occurrence } from './occurrences.ts';
@@ -11,11 +12,13 @@ const maxListed = 25;
 export function findTests(words: string, sources: CodeSources): string {
   const wanted = new Set(termsOf(words));
   const worth = countEach([...wanted, ...joinedPairs(words).filter((term) => !wanted.has(term))]);
+  const scoreOf = oncePerLine((name) =>
+    [...new Set(termsOf(name))].reduce((score, term) => score + (worth.get(term) ?? 0), 0),
+  );
   const scored = readableFiles(sources).flatMap((file) =>
     titlesIn(file).map(({ name, kind, startLine, nameLine = startLine, signature }) => {
-      let score = 0;
-      for (const term of new Set(termsOf(name))) score += worth.get(term) ?? 0;
-      return { found: { file, line: nameLine, text: signature ?? name } satisfies Occurrence, kind, score };
+      const found: Occurrence = { file, line: nameLine, text: signature ?? name };
+      return { found, kind, score: scoreOf(name) };
     }),
   );
   const tests = bestOf(scored.filter(({ kind }) => !data.test(kind)));

@@ -24,6 +24,8 @@ export class Needles {
   /** Whether a start is among those looked for, by its last bits: most of a text is passed over by this. */
   readonly #table = new BitTable(tableBits);
   readonly #byStart = new Map<string, Needle[]>();
+  /** The same starts, asked for without a string for each place of a text. */
+  readonly #starts = new StartSet();
   /** Starts of nested encodings that are not written down yet. */
   #nested: StartSet | undefined;
 
@@ -38,7 +40,9 @@ export class Needles {
 
   #add(needle: Needle): void {
     const start = needle.text.slice(0, grams);
-    this.#table.add(lastBits(halfAt(start, 0), halfAt(start, half)));
+    const [head, tail] = [halfAt(start, 0), halfAt(start, half)];
+    this.#table.add(lastBits(head, tail));
+    this.#starts.add(head, tail);
     const known = this.#byStart.get(start);
     if (known) known.push(needle);
     else this.#byStart.set(start, [needle]);
@@ -53,9 +57,10 @@ export class Needles {
   /** Where forms stand in a squeezed text; overlapping ones included. */
   *find(squeezed: string): Generator<{ start: number; end: number; secret: number }> {
     for (const start of this.#likelyStarts(squeezed)) {
-      const at = start + grams - 1;
-      if (this.#nested?.has(halfAt(squeezed, start), halfAt(squeezed, start + half))) this.#addNested();
-      for (const { text, secret } of this.#byStart.get(squeezed.slice(start, at + 1)) ?? [])
+      const [head, tail] = [halfAt(squeezed, start), halfAt(squeezed, start + half)];
+      if (this.#nested?.has(head, tail)) this.#addNested();
+      if (!this.#starts.has(head, tail)) continue;
+      for (const { text, secret } of this.#byStart.get(squeezed.slice(start, start + grams)) ?? [])
         if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
     }
   }

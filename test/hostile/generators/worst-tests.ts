@@ -39,6 +39,8 @@ function askEach(path: string, text: string): unknown {
   return tests.map((test) => [points(test), nothing(test)]);
 }
 
+const testsOfJest = ["it('a', () => {\n", 'test("b", () => expect(a).toBe(1));\n'];
+
 const changedFile = (before: string, after: string, path: string) =>
   withChangedLines(patchOf(before, after, path));
 
@@ -67,10 +69,10 @@ export const worstTests: readonly WorstCase[] = [
   ...each('assertions on one line', ['expect(a);', '"', 'assert.a', 't.is(', 'expect(a) "'], (text) =>
     askEach('a.test.js', `it('b', () => {\n expect(a); ${text}`),
   ),
-  ...each('tests of a file', ["it('a', () => {\n", 'test("b", () => expect(a).toBe(1));\n'], (text) => {
-    const tests = enteredTests('a.test.js', text);
-    return [askEach('a.test.js', text), withFailing(text, tests)];
-  }),
+  ...each('tests of a file', testsOfJest, (text) => askEach('a.test.js', text)),
+  ...each('first statements of tests', testsOfJest, (text) =>
+    withFailing(text, enteredTests('a.test.js', text)),
+  ),
   {
     name: 'tests of a file: each compares with one literal',
     make: numbered((nth) => `def test_${nth}():\n  assert f(${nth}) == 1`),

@@ -61,6 +61,7 @@ export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
   const byValue = new Map<string, Map<string | undefined, Answer>>();
   for (const file of files.toReversed()) {
     const { path } = file.change;
+    if (isTestPath(path)) continue;
     const isAny = answersIn(path, plainly(file.added, constants), literalsOf).next().done !== true;
     const product = isAny ? plainly(codeOf(file, 'product'), constants) : [];
     const answers = [...answersIn(path, product, literalsOf)];

@@ -51,7 +51,8 @@ function guardFile(
 ): Finding[] {
   const swallowed = file.added.flatMap((line, at) => swallowing(file, line, file.added[at + 1]?.text));
   const stricterThan = exactAmong(removed);
-  const loosened = added.flatMap((line) => loosening(file, line, stricterThan));
+  const loose = added.filter(({ text }) => strictnessOf(text) === 'loose');
+  const loosened = loose.flatMap((line) => loosening(file, line, stricterThan));
   return [...swallowed, ...loosened, ...fewer(file, added, removed)];
 }
 
@@ -84,7 +85,6 @@ function loosening(
   added: ChangedLine,
   stricterThan: (text: string) => ChangedLine | undefined,
 ): Finding[] {
-  if (strictnessOf(added.text) !== 'loose') return [];
   const old = stricterThan(added.text);
   if (old === undefined) return [];
   const message = `This assertion says less than the one it replaces (\`${old.text.trim().slice(0, 200)}\`): \`${added.text.trim().slice(0, 200)}\``;

@@ -95,13 +95,12 @@ export function subjectsOf(line: string): string[] {
       line,
     );
   const rest = start === null ? line : line.slice(start.index + start[0].length);
-  const parts = rest
+  return rest
     .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
-    .map((part) => part.replace(/\s+|(?<!\))\)+$/g, '').replace(asked, ''));
-  return parts
-    .map((part) => part.replace(/(?<!\))\)+$/, ''))
-    .filter(
-      (part) =>
-        /[A-Za-z_$@]/.test(part) && !/^(?:t|self|true|false|True|False|nil|null|None|["'`].*)$/.test(part),
-    );
+    .filter((part) => /[A-Za-z_$@]/.test(part))
+    .map((part) => part.replace(/\s+|(?<!\))\)+$/g, '').replace(asked, '').replace(/(?<!\))\)+$/, ''))
+    .filter((part) => /[A-Za-z_$@]/.test(part) && !plain.test(part));
 }
+
+/** What is no subject: objects that hold the assertions, and literals. */
+const plain = /^(?:t|self|true|false|True|False|nil|null|None|["'`].*)$/;
