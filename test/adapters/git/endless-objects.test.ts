@@ -1,9 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readBranchPatch } from '../../../src/adapters/git/branch-patch.ts';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
 import { watchMemory } from '../../../src/adapters/git/command/memory-watch.ts';
+import { uncommittedFiles } from '../../../src/adapters/git/working-tree/working-tree.ts';
 import { craftedRepository, storeObject } from '../../support/crafted-repository.ts';
+import { git } from '../../support/repository.ts';
 
 /** A folder that holds the same thing under ten names, each as long as a name can be. */
 function tenTimes(gitDir: string, mode: string, id: string): string {
@@ -13,22 +16,52 @@ function tenTimes(gitDir: string, mode: string, id: string): string {
   return storeObject(gitDir, 'tree', Buffer.concat(rows));
 }
 
+/** A repository with a commit of 10 to the power of `levels` paths, and where asked another one without them on top. */
+function endlessRepository(
+  levels: number,
+  { files, below = false }: { files: boolean; below?: boolean },
+): string {
+  const repo = craftedRepository({ 'a.txt': { text: 'a\n' } });
+  const gitDir = path.join(repo, '.git');
+  const plain = readFileSync(path.join(gitDir, 'refs/heads/main'), 'utf8').trim();
+  let tree = files
+    ? tenTimes(gitDir, '100644', storeObject(gitDir, 'blob', 'x'))
+    : storeObject(gitDir, 'tree', '');
+  for (let level = 1; level < levels; level += 1) tree = tenTimes(gitDir, '40000', tree);
+  const endless = storeCommit(gitDir, tree, plain);
+  const [, plainTree] = /tree (\w+)/.exec(git(repo, 'cat-file', 'commit', plain))!;
+  writeFileSync(
+    path.join(gitDir, 'refs/heads/main'),
+    `${below ? storeCommit(gitDir, plainTree!, endless) : endless}\n`,
+  );
+  return repo;
+}
+
+function storeCommit(gitDir: string, tree: string, parent: string): string {
+  const person = 'Mona <mona@example.com> 1767322985 +0000';
+  const words = `tree ${tree}\nparent ${parent}\nauthor ${person}\ncommitter ${person}\n\nx\n`;
+  return storeObject(gitDir, 'commit', words);
+}
+
 describe('a commit that is small on disk and endless when it is read (H14)', () => {
   it('ends where no repository goes on, with a word about it', async () => {
-    const repo = craftedRepository({});
-    const gitDir = path.join(repo, '.git');
-    let tree = tenTimes(gitDir, '100644', storeObject(gitDir, 'blob', 'x'));
-    for (let level = 0; level < 8; level += 1) tree = tenTimes(gitDir, '40000', tree); // a billion files
-    const person = 'Mona <mona@example.com> 1767322985 +0000';
-    const commit = storeObject(
-      gitDir,
-      'commit',
-      `tree ${tree}\nauthor ${person}\ncommitter ${person}\n\nx\n`,
-    );
-    writeFileSync(path.join(gitDir, 'refs/heads/main'), `${commit}\n`);
-    const workspace = await GitWorkspace.open(repo);
+    const workspace = await GitWorkspace.open(endlessRepository(9, { files: true })); // a billion files
     await expect(workspace.tree()).rejects.toThrow(/lists more than can be read/);
   });
+
+  it.each<[string, boolean, (repo: string) => Promise<unknown>]>([
+    ['the tree', false, async (repo) => (await GitWorkspace.open(repo)).tree()],
+    ['a tree of the history', true, async (repo) => (await GitWorkspace.open(repo)).history(10)],
+    ['the working tree', false, (repo) => uncommittedFiles(repo)],
+    ['a branch', false, (repo) => readBranchPatch(repo)],
+  ])(
+    'ends soon where trees within trees hold no file, so that git prints nothing: %s',
+    async (_, below, read) => {
+      const repo = endlessRepository(40, { files: false, below });
+      await expect(read(repo)).rejects.toThrow(/lists more than can be read/);
+    },
+    15_000,
+  );
 
   it.runIf(process.platform === 'linux')(
     'is told of a process that takes more memory than it may',

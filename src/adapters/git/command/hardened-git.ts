@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { WorkspaceError } from '../../../errors/index.ts';
 import { endedWithUs } from './ended-with-us.ts';
 import { gitEnvironment, oldestGit, settingArguments } from './git-settings.ts';
+import { watchTrees } from './endless-trees.ts';
 import { watchMemory } from './memory-watch.ts';
 
 /** Runs git with arguments and returns its output. */
@@ -24,9 +25,16 @@ export function hardenedGit(
   return {
     raw: async (args) => {
       const { openClient } = await import('./simple-client.ts');
-      return openClient(root, places, signal)
-        .raw(args)
-        .catch((cause: Error) => Promise.reject(failed(root, args, cause.message, cause)));
+      const stop = new AbortController();
+      const unwatch = watchTrees({ root, args, places }, () => stop.abort());
+      const signals = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+      try {
+        return await openClient(root, places, signals).raw(args);
+      } catch (cause) {
+        throw stop.signal.aborted ? endless(root, args) : failed(root, args, (cause as Error).message, cause);
+      } finally {
+        unwatch();
+      }
     },
   };
 }
@@ -90,7 +98,8 @@ export function streamGit(
       child.kill('SIGKILL');
       reject(error);
     };
-    const unwatch = watchMemory(child.pid, () => stop(endless(root, args)));
+    const isEndless = () => stop(endless(root, args));
+    const unwatch = [watchMemory(child.pid, isEndless), watchTrees({ root, args, places }, isEndless)];
     child.stdout.on('data', (chunk: Buffer) => {
       try {
         onData(chunk);
@@ -101,7 +110,7 @@ export function streamGit(
     child.stderr.on('data', (chunk: Buffer) => (words = (words + chunk.toString('utf8')).slice(-2000)));
     child.on('error', (cause) => reject(gitMissing(cause)));
     child.on('close', (code) => {
-      unwatch();
+      for (const end of unwatch) end();
       if (code === 0) resolve();
       else reject(failed(root, args, words));
     });
