@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -16,6 +17,27 @@ function tenTimes(gitDir: string, mode: string, id: string): string {
   return storeObject(gitDir, 'tree', Buffer.concat(rows));
 }
 
+function endlessTree(repo: string, levels: number, files: boolean): string {
+  const gitDir = path.join(repo, '.git');
+  let tree = files
+    ? tenTimes(gitDir, '100644', storeObject(gitDir, 'blob', 'x'))
+    : storeObject(gitDir, 'tree', '');
+  for (let level = 1; level < levels; level += 1) tree = tenTimes(gitDir, '40000', tree);
+  return tree;
+}
+
+/** An index whose only entry is a folder, as a sparse checkout has it (gitformat-index(5)). */
+function sparseIndex(name: string, tree: string): Buffer {
+  const entry = Buffer.alloc(72);
+  entry.writeUInt32BE(0o040000, 24);
+  entry.write(tree, 40, 'hex');
+  entry.writeUInt32BE(((0x4000 | name.length) << 16) | 0x4000, 60);
+  entry.write(name, 64);
+  const header = Buffer.from('DIRC\0\0\0\x03\0\0\0\x01', 'latin1');
+  const all = Buffer.concat([header, entry, Buffer.from('sdir\0\0\0\0', 'latin1')]);
+  return Buffer.concat([all, createHash('sha1').update(all).digest()]);
+}
+
 /** A repository with a commit of 10 to the power of `levels` paths, and where asked another one without them on top. */
 function endlessRepository(
   levels: number,
@@ -24,11 +46,7 @@ function endlessRepository(
   const repo = craftedRepository({ 'a.txt': { text: 'a\n' } });
   const gitDir = path.join(repo, '.git');
   const plain = readFileSync(path.join(gitDir, 'refs/heads/main'), 'utf8').trim();
-  let tree = files
-    ? tenTimes(gitDir, '100644', storeObject(gitDir, 'blob', 'x'))
-    : storeObject(gitDir, 'tree', '');
-  for (let level = 1; level < levels; level += 1) tree = tenTimes(gitDir, '40000', tree);
-  const endless = storeCommit(gitDir, tree, plain);
+  const endless = storeCommit(gitDir, endlessTree(repo, levels, files), plain);
   const [, plainTree] = /tree (\w+)/.exec(git(repo, 'cat-file', 'commit', plain))!;
   writeFileSync(
     path.join(gitDir, 'refs/heads/main'),
@@ -62,6 +80,12 @@ describe('a commit that is small on disk and endless when it is read (H14)', () 
     },
     15_000,
   );
+
+  it('ends soon where it stands in the index, and in no commit', async () => {
+    const repo = craftedRepository({ 'a.txt': { text: 'a\n' } });
+    writeFileSync(path.join(repo, '.git/index'), sparseIndex('zz/', endlessTree(repo, 40, false)));
+    await expect(uncommittedFiles(repo)).rejects.toThrow(/lists more than can be read/);
+  }, 15_000);
 
   it.runIf(process.platform === 'linux')(
     'is told of a process that takes more memory than it may',

@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { endedWithUs } from './ended-with-us.ts';
 import { gitEnvironment, settingArguments } from './git-settings.ts';
+import { treesOfIndex } from './index-folders.ts';
 import { ObjectBatch } from './object-batch.ts';
 import { pathsOfLargestTree } from './tree-size.ts';
 
@@ -37,9 +40,15 @@ export function watchTrees(command: Watched, stop: () => void): () => void {
 }
 
 async function countPaths(command: Watched, signal: AbortSignal): Promise<number> {
-  const listed = await ask(command, [...walk, ...read(command.args)], '', signal);
+  const named = [...revisionsOf(command.args), ...(await foldersOfIndex(command, signal))];
+  const listed = await ask(
+    command,
+    [...walk, `--max-count=${commitsOf(command.args)}`, '--stdin'],
+    named,
+    signal,
+  );
   const batch = new ObjectBatch();
-  batch.push(await ask(command, ['cat-file', '--batch'], listed, signal));
+  batch.push(await ask(command, ['cat-file', '--batch'], [listed.toString('latin1')], signal));
   return pathsOfLargestTree(batch.finish());
 }
 
@@ -54,17 +63,29 @@ const walk = [
   '--ignore-missing',
 ];
 
-/** What a command reads: the commits it names and HEAD, and of a history also the commit that the last one is compared with. */
-function read(args: readonly string[]): string[] {
-  const count = args.find((word) => word.startsWith('--max-count='))?.slice('--max-count='.length) ?? '0';
-  const named = args.filter((word) => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(word));
-  return [`--max-count=${Number(count) + 1 + named.length}`, 'HEAD', ...named, '--'];
+/** What a command reads: HEAD and the commits it names. */
+function revisionsOf(args: readonly string[]): string[] {
+  return ['HEAD', ...args.filter((word) => /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(word))];
+}
+
+/** How many commits it reads. The last one of a history is compared with the one before it. */
+function commitsOf(args: readonly string[]): number {
+  const most = args.find((word) => word.startsWith('--max-count='))?.slice('--max-count='.length) ?? '0';
+  return Number(most) + 1 + revisionsOf(args).length;
+}
+
+/** A repository may have no index, or one that is larger than can be read at once. */
+async function foldersOfIndex(command: Watched, signal: AbortSignal): Promise<string[]> {
+  const places = await ask(command, ['rev-parse', '--show-object-format', '--git-path', 'index'], [], signal);
+  const [format, file = ''] = places.toString('utf8').trimEnd().split('\n');
+  const index = await readFile(path.resolve(command.root, file), { signal }).catch(() => undefined);
+  return index === undefined ? [] : treesOfIndex(index, format === 'sha256' ? 32 : 20);
 }
 
 function ask(
   { root, places }: Watched,
   args: readonly string[],
-  input: string | Buffer,
+  lines: readonly string[],
   signal: AbortSignal,
 ): Promise<Buffer> {
   const env = { ...gitEnvironment(root), ...endedWithUs(), ...places };
@@ -74,6 +95,6 @@ function ask(
       error ? reject(error) : resolve(said),
     );
     child.stdin?.on('error', () => undefined); // git may end before it has read everything
-    child.stdin?.end(input);
+    child.stdin?.end(lines.join('\n'));
   });
 }
