@@ -229,14 +229,15 @@ describe('a run that a worker has', () => {
   });
 });
 
-test.each([
+test.each<[string, string | undefined, object, string[], Partial<ClaimedRun>?]>([
   ['waits for a token of the installation that its repository belongs to by now', '2', { code: 'moved' }, ['moved to 2']],
-  ['ends where that is the same', '1', { end: { reason: 'no-access' } }, []],
-  ['ends where there is none', undefined, { end: { reason: 'no-access' } }, []],
-])('a run without a token, as after a transfer, %s', async (_, installation, wanted, moves) => {
+  ['waits where that is the same', '1', { code: 'no-access', later: expect.any(String) as string }, []],
+  ['waits where there is none: it may come back, as the App may', undefined, { code: 'no-access', later: expect.any(String) as string }, []],
+  ['ends where it has waited for a day', undefined, { end: { reason: 'no-access' } }, [], { overdue: true, drafts: '{"outcomes":[]}' }],
+])('a run without a token, as after a transfer, %s', async (_, installation, wanted, moves, more = {}) => {
   const mint = async () => Promise.reject(Object.assign(new Error('There is at least one repository that does not exist or is not accessible'), { code: 'invalid', status: 422 }));
-  const none = { draft: { kind: 'failed', code: 'unexpected' } };
-  const { came, told } = await work(none, {}, mint, undefined, undefined, installation);
+  const none = { kind: 'failed', code: 'unexpected' };
+  const { came, told } = await work({ draft: none, publish: none }, more, mint, undefined, undefined, installation);
   expect(came).toMatchObject(wanted);
   expect(told).toEqual(moves);
 }); // prettier-ignore
@@ -271,8 +272,10 @@ test('a token is minted once, anew after a failure, and one that was never made 
   const second = leaseToken(failing, run, { contents: 'read' });
   await expect(second.current()).rejects.toThrow('away');
   await second.revoke();
+  expect(second.problem()).toEqual(new Error('away'));
   fails = false;
   expect(await second.current()).toBe('late token');
+  expect(second.problem()).toBeUndefined();
   expect(told).toHaveLength(1);
 });
 

@@ -34,10 +34,13 @@ export function leaseToken(
     async current(refused) {
       if (held === undefined || performance.now() > renewAt || (await isLost(refused))) {
         held = app.mint(installation, repository, permissions);
-        held.catch((error: unknown) => {
-          held = undefined;
-          problem = error;
-        });
+        held.then(
+          () => (problem = undefined),
+          (error: unknown) => {
+            held = undefined;
+            problem = error;
+          },
+        );
         renewAt = performance.now() + usedMs;
       }
       return held;

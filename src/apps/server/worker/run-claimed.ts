@@ -143,15 +143,15 @@ async function inChild(
 
 /**
  * A key that was changed or a GitHub that is away is no fault of the run: it waits. So does one whose repository has gone to
- * another installation, for a token of that, and one whose repository GitHub still knows with the installation that it does not
- * find, or that lacks a permission by now. A repository that is gone, or closed to the App, ends it.
+ * another installation, for a token of that, and one whose repository is closed to the App or not found, for a day: it may be
+ * given back, or the App installed anew, and what was paid for would be lost without a word (R27).
  */
 async function withoutToken(
   problem: unknown,
   run: ClaimedRun,
   { app, database }: WorkerTools,
 ): Promise<ChildEnd> {
-  const { code, message } = problem as { code?: string; message?: string };
+  const { code = 'no-token', message = String(problem) } = problem as { code?: string; message?: string };
   const gone = code === 'not-found' || code === 'gone' || code === 'invalid';
   const installation = gone ? await app.installationOf(run.fullName) : undefined;
   if (installation !== undefined && installation !== run.installation) {
@@ -162,15 +162,15 @@ async function withoutToken(
       why: 'Its repository belongs to another installation of the App by now.',
     };
   }
-  const isClosed = code === 'invalid' && /does not exist|not accessible/i.test(message ?? '');
+  const isClosed = code === 'invalid' && /does not exist|not accessible/i.test(message);
   const isThere = !isClosed && installation !== undefined;
-  return gone && !isThere
-    ? { kind: 'failed', code: noAccess, message: message ?? '' }
-    : {
-        kind: 'later',
-        code: code ?? 'no-token',
-        why: `There is no token for the repository: ${message ?? String(problem)}`,
-      };
+  const isOut = gone && !isThere;
+  if (isOut && run.overdue) return { kind: 'failed', code: noAccess, message };
+  return {
+    kind: 'later',
+    code: isOut ? noAccess : code,
+    why: `There is no token for the repository: ${message}`,
+  };
 }
 
 /** What is said of a repository whose name another one has by now; one that is closed to us answers as none. */
