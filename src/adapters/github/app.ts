@@ -84,7 +84,8 @@ export function githubApp({ appId, privateKey, apiUrl, ...ways }: AppOptions): G
     installationOf: (repository) =>
       find('find the installation of the repository', async () => {
         const [owner = '', repo = ''] = repository.split('/');
-        return String((await client().rest.apps.getRepoInstallation({ owner, repo })).data.id);
+        const { id } = (await client().rest.apps.getRepoInstallation({ owner, repo })).data;
+        return Number.isSafeInteger(id) ? String(id) : undefined;
       }).catch(() => undefined),
     nameOf: (repository, token) =>
       find('read the repository', async () => {

@@ -90,6 +90,7 @@ export function githubIssues({ client, repo }: GithubContext): ForgeIssues {
     updateComment: (id, body) =>
       attempt('edit the progress comment', async () => {
         const { data } = await issues.updateComment({ ...repo, comment_id: id, body });
+        if (data.id !== id) throw new TypeError('the answer tells of no such comment');
         return typeof data.updated_at === 'string' ? data.updated_at : undefined;
       }),
     deleteComment: async (id) => {

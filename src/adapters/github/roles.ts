@@ -23,6 +23,7 @@ export async function readRole(
 ): Promise<Role> {
   try {
     const { data } = await client.rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
+    if (typeof data.permission !== 'string') return 'unknown'; // a gateway's `{}`, say
     const base = Object.hasOwn(roles, data.permission) ? roles[data.permission]! : 'none';
     return refined(base, data.user?.permissions);
   } catch (error) {

@@ -59,6 +59,16 @@ test.each(calls.filter(([what]) => /comments|failed/.test(what)))(
   },
 );
 
+test('an edit that is answered by an object without its number may not have taken effect', async () => {
+  const { forge } = await github(plain('{}'));
+  await expect(forge.updateComment(3, 'text')).rejects.toMatchObject({ code: 'not-json', mayHaveHappened: true });
+}); // prettier-ignore
+
+test.each(['{}', '[]'])('%s tells nobody’s role: that is not the same as none', async (text) => {
+  const { forge } = await github(plain(text));
+  expect(await forge.role('wendy')).toBe('unknown');
+});
+
 test('a repository without its default branch is none', async () => {
   const { forge } = await github(plain('{}'));
   await expect(forge.repositoryFacts()).rejects.toMatchObject({ code: 'not-json' });

@@ -11,6 +11,7 @@ const replies: Record<string, unknown> = {
     merge_base_commit: { sha: 'fork' },
     commits: [{ sha: 's', commit: { message: 'm', tree: { sha: 't' }, author: null, committer: null }, parents: [{ sha: 'p' }, {}] }],
   },
+  'issues/comments/3': { id: 3 },
   'git/commits': { sha: 'made' },
   'git/trees': { sha: 'tree' },
   pulls: [],
@@ -125,6 +126,7 @@ describe('an App', () => {
     const app = githubApp({ appId: '1', privateKey: pem, apiUrl: server.url });
     await app.installationOf('acme/shop');
     expect(asked).toEqual(['GET /repos/acme/shop/installation']);
+    expect(await app.installationOf('acme/shop'), 'an answer without a number').toBeUndefined();
     expect(
       await githubApp({
         appId: '1',
