@@ -1,4 +1,4 @@
-import type { ForgeProblem } from '../errors/index.ts';
+import { PatchwrightError, type ForgeProblem } from '../errors/index.ts';
 
 /** What a forge may say once of something that is there, and what it says where a right is missing. */
 const codes: readonly string[] = [
@@ -8,4 +8,20 @@ const codes: readonly string[] = [
 /** Whether a refusal may be another one later, so that what was paid for is not thrown away over it where a door can wait. */
 export function mayBeOdd(code: string): boolean {
   return codes.includes(code);
+}
+
+/**
+ * Whether nothing is concluded from a failure yet, because the door publishes the run later once more.
+ * @param options.isRetried it does after what passes by itself
+ * @param options.isPatient it does after a refusal that may be an odd one, since it has not met that often enough yet
+ */
+export function isTriedLater(
+  {
+    isRetried = false,
+    isPatient = false,
+  }: { isRetried?: boolean | undefined; isPatient?: boolean | undefined },
+  error: unknown,
+): boolean {
+  if (!(error instanceof PatchwrightError)) return false;
+  return (isRetried && error.retryable) || (isPatient && mayBeOdd(error.code));
 }

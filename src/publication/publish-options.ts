@@ -25,6 +25,8 @@ export interface PublishOptions extends Authorship {
   runId?: string;
   /** The door makes again by itself what failed for what may pass. */
   isRetried?: boolean | undefined;
+  /** It does so for now with what is refused oddly as well: see `isTriedLater`. */
+  isPatient?: boolean | undefined;
   /** Milliseconds since 1970. */
   now: number;
   /** Pause before looking again after a lost reply, ms. */

@@ -21,6 +21,7 @@ import { ProgressThread } from './thread/progress-thread.ts';
 import { renderProgress, type ProgressView } from './thread/progress-comment.ts';
 import { partOf, permittedPart } from './branch/permitted-part.ts';
 import type { PublishOptions } from './publish-options.ts';
+import { isTriedLater } from './odd-refusals.ts';
 import { publishPull } from './pull-request/publish-pull.ts';
 import { publishRebased } from './publish-rebased.ts';
 import { answerRemarks } from './thread/answer-remarks.ts';
@@ -34,16 +35,16 @@ import { writeBranch } from './branch/write-branch.ts';
 /**
  * Ends a run on the forge: with one comment and, if the patch is worth it, one branch and one pull request. Deterministic: asks no
  * model and runs no command. After a crash at any point it can be called again and continues (R23, R24).
- * @throws what no known failure is, where the comment does not tell yet how the run ended
+ * @throws what no known failure is, where the comment does not tell yet how the run ended, and what is put off
  */
 export async function publish(options: PublishOptions): Promise<Published> {
   try {
     return await publishInThread(options);
   } catch (error) {
-    if (!(error instanceof PatchwrightError)) throw error;
+    if (!(error instanceof PatchwrightError) || isTriedLater(options, error)) throw error;
     // The comment cannot be written: the issue is deleted, its conversation locked, or the token lacks the right.
     const verdict = options.halt ?? failedBy(error);
-    const told = await tellByOtherListing(options, verdict, error);
+    const told = await tellByOtherListing(options, verdict);
     if (told) return told;
     const memory = memoryFor(options.job, {}, spentBy(options));
     const isTold =
@@ -61,14 +62,9 @@ const untold =
 
 /**
  * Tells the end where the comments of the conversation cannot be listed, as the list of the repository shows them.
- * @returns nothing where that does not help either, or the door makes the job again
+ * @returns nothing where that does not help either
  */
-async function tellByOtherListing(
-  options: PublishOptions,
-  halt: Verdict,
-  error: PatchwrightError,
-): Promise<Published | undefined> {
-  if (options.isRetried && error.retryable) return undefined;
+async function tellByOtherListing(options: PublishOptions, halt: Verdict): Promise<Published | undefined> {
   const forge = withOtherListing(options.forge, options.now);
   return publishInThread({ ...options, forge, halt }).catch(() => undefined);
 }
@@ -104,7 +100,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const again = continuationOf(options, ending.verdict);
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
   const end = { ...ending, memory, goesOn: again.again !== undefined };
-  const refusal = await tellEnd(thread, ending, (now) => view({ ...end, now }));
+  const refusal = await tellEnd({ ...options, thread }, ending, (now) => view({ ...end, now }));
   if (refusal) await tellElsewhere(options, ending, { refusal, memory });
   const isOver = !mayContinue(ending.verdict.verdict);
   const unanswered = isOver ? await answerOrSay({ ...options, outcome }, ending) : undefined;
@@ -127,9 +123,9 @@ function saying(verdict: Verdict, ...sentences: readonly (string | undefined)[])
   return { ...verdict, message: [verdict.message, ...sentences].filter(Boolean).join(' ') };
 }
 
-/** Writes how the run ended. @returns why that is refused for good, though the run has ended so */
+/** Writes how the run ended. @returns why that is refused for good, though the run has ended so @throws what is put off */
 async function tellEnd(
-  thread: ProgressThread,
+  { thread, ...options }: { thread: ProgressThread } & Pick<PublishOptions, 'isPatient' | 'isRetried'>,
   { verdict }: Ending,
   body: (now?: number) => string,
 ): Promise<ForgeError | undefined> {
@@ -138,7 +134,7 @@ async function tellEnd(
     if (verdict.verdict === 'planned') await datePlan(thread, at, body);
     return undefined;
   } catch (error) {
-    if (!isLastingRefusal(error)) throw error;
+    if (!isLastingRefusal(error) || isTriedLater(options, error)) throw error;
     return error;
   }
 }
@@ -171,11 +167,12 @@ function spentBy({ outcome, now }: PublishOptions): { usd: number; at: string } 
   return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
 }
 
-/** Turns every failure into a verdict, so that no run ends silently (R27). */
+/** Turns every failure into a verdict, so that no run ends silently (R27). @throws what is put off */
 async function endingOf(options: PublishOptions, earlier: ThreadMemory): Promise<Ending> {
   try {
     return await decideEnding(options, earlier);
   } catch (error) {
+    if (isTriedLater(options, error)) throw error;
     return { verdict: failedBy(error), offerPatch: true };
   }
 }

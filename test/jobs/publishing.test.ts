@@ -15,6 +15,16 @@ import { fakeForge } from '../support/fake-forge.ts';
 
 const seal = { secret: 's', repository: 'acme/shop' };
 const dispatch = dispatchOf(7, 'wendy', '5');
+const labelled: TriggerEvent = {
+  ...{ id: 'cafe1234cafe1234', sender: 'wendy', senderIsBot: false },
+  subject: {
+    ...{ kind: 'labelled', label: 'patchwright' },
+    issue: {
+      ...{ number: 7, title: 'T', body: 'B', author: 'rita', labels: ['patchwright'], isPullRequest: false },
+      updatedAt: '2026-01-01T11:00:00Z',
+    },
+  },
+};
 const answered: Verdict = { verdict: 'unchanged', reason: 'answered', message: 'It is so.' };
 
 /** Publishes what a draft of noon came to, at one o'clock. */
@@ -27,6 +37,7 @@ async function published(
     thread = 'issue',
     configuration = '',
     isRetried = false,
+    isPatient = false,
     draft,
   }: {
     event?: TriggerEvent;
@@ -35,6 +46,7 @@ async function published(
     thread?: string;
     configuration?: string;
     isRetried?: boolean;
+    isPatient?: boolean;
     draft?: Partial<RunOutcome>;
   } = {},
 ) {
@@ -59,6 +71,7 @@ async function published(
       repository: { defaultBranch: 'main', archived: false, isPrivate: false },
       writeIntervalMs: 0,
       isRetried,
+      isPatient,
     },
     intake: {
       ...{ event, forge, config: config.github, ourselves: ['our-bot[bot]'], seal, personal: false },
@@ -107,6 +120,15 @@ describe('the end of a run', () => {
     expect(verdicts).toMatchObject([{ verdict: 'failed', reason: 'unexpected' }]);
     expect(said).toHaveLength(1);
     expect(readThreadMemory(seal, said[0]!)?.memory.spent).toMatchObject([{ usd: 0.1 }]);
+  });
+
+  test.each<[string, string, Partial<Forge>]>([
+    ['an issue', 'issue-gone', { issue: async () => undefined }],
+    ['the role of whoever asked', 'no-permission', { role: async () => 'none' }],
+  ])('is put off by a patient door where %s is not found, and else told: %s', async (_, reason, answers) => {
+    const event = labelled;
+    await expect(published(answers, { event, isPatient: true })).rejects.toMatchObject({ code: 'not-found' });
+    expect((await published(answers, { event })).verdicts).toMatchObject([{ reason }]);
   });
 
   test('where the forge is away is told at once, or by a later attempt of a door that makes one (R27)', async () => {

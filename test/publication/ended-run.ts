@@ -56,6 +56,8 @@ export interface Circumstances {
   comments?: readonly ForgeComment[];
   answers?: Partial<Forge>;
   halt?: { reason: string; message: string };
+  isRetried?: boolean;
+  isPatient?: boolean;
 }
 
 /** Publishes a run with a patch of `a.js` and `b.js`, and tells all that came of it. */
@@ -68,6 +70,8 @@ export async function ended({
   answers,
   halt,
   lost,
+  isRetried,
+  isPatient,
 }: Circumstances = {}) {
   const did: Record<string, unknown[]> = {};
   const tell = (what: string, value: unknown) => void (did[what] = [...(did[what] ?? []), value]);
@@ -126,6 +130,8 @@ export async function ended({
       notes: [],
       halt: halt && { verdict: 'refused', ...halt },
       lost,
+      isRetried,
+      isPatient,
     },
     config: githubConfigSchema.parse(config) as GithubConfig,
     outcome: outcome === null ? undefined : draftOf(outcome),

@@ -101,6 +101,13 @@ describe('an edit of a comment that is listed, and refused', () => {
     expect(said()).toEqual(['5: **patched**']);
   });
 
+  test('is left to a later attempt of a door that makes one, for a while', async () => {
+    const { answers, said } = odd(99);
+    await expect(ended({ answers, isPatient: true })).rejects.toMatchObject({ code: 'not-found' });
+    expect(said()).toEqual(['5: working']);
+    await ended({ answers: odd(0).answers, isPatient: true });
+  });
+
   test('is told in another one where that lasts', async () => {
     const { answers, said } = odd(99);
     await ended({ answers });
@@ -118,3 +125,25 @@ test.each<[ForgeProblem, boolean]>([
   expect(result).toMatchObject({ verdict: { verdict: 'failed', reason: code }, isUntold });
   expect((await ended()).result.isUntold).toBeUndefined();
 }); // prettier-ignore
+
+test.each<[ForgeProblem, boolean]>([
+  ['not-found', true],
+  ['missing-permission', true],
+  ['protected-branch', false],
+])('a refusal of the pull request that may be an odd one ends no run as long as the door is patient: %s', async (code, isLater) => {
+  const createPull = async () => Promise.reject(new ForgeError(code, 'no'));
+  const told = await ended({ answers: { createPull }, isPatient: true }).catch((error: unknown) => error);
+  expect(told).toMatchObject(isLater ? { code } : { verdict: { verdict: 'failed', reason: code } });
+  expect(await ended({ answers: { createPull } })).toMatchObject({ verdict: { verdict: 'failed', reason: code } });
+}); // prettier-ignore
+
+test('nobody is told that the forge was away while the door makes the job again', async () => {
+  const createPull = async () => Promise.reject(new ForgeError('rate-limited', 'wait'));
+  const comments: ForgeComment[] = [];
+  const { answers, said } = conversation(comments);
+  const refused = { answers: { ...answers, createPull } };
+  await expect(ended({ ...refused, isRetried: true })).rejects.toMatchObject({ code: 'rate-limited' });
+  expect(said()).toEqual(['50: working']);
+  await ended(refused);
+  expect(said()).toEqual(['50: **failed**']);
+});

@@ -28,6 +28,10 @@ export const ChildOrder = z.object({
   folder: z.string().default(''),
   /** What drafting left, as JSON; of the publishing child. */
   drafts: z.string().default(''),
+  /** What fails for what may pass is made again; else its issue is told. */
+  isRetried: z.boolean().default(true),
+  /** So is what is refused oddly; of the publishing child. */
+  isPatient: z.boolean().default(false),
   /** Why drafting left nothing; of the publishing child. */
   lost: z.object({ reason: z.string(), message: z.string() }).optional(),
 });

@@ -142,11 +142,14 @@ async function stopWhenUnwanted(
 ): Promise<DraftedRun | Verdict> {
   const abort = new AbortController();
   let ending: Verdict | undefined;
+  let missed = 0;
   const heard = new Set<number>();
   const timer = setInterval(() => {
     stillWanted(forge, config.github, job, job.requestedAt, heard).then(
       (wanted) => {
-        if (wanted.wanted) return;
+        missed = !wanted.wanted && wanted.reason === 'issue-gone' ? missed + 1 : 0;
+        // What the forge does not find may be there at the next look: a run is not thrown away over one.
+        if (wanted.wanted || missed === 1) return;
         ending = refuse(wanted.reason, wanted.message);
         abort.abort();
       },

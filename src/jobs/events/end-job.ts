@@ -1,8 +1,9 @@
 import { needsDraft, type Job, type Patch, type Skip, type Verdict } from '../../domain/index.ts';
-import { PatchwrightError } from '../../errors/index.ts';
+import { ForgeError } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import {
   failedBy,
+  isTriedLater,
   longestRun,
   publish,
   refuse,
@@ -42,7 +43,7 @@ export async function endBroken(
   { job, outcome }: JobToEnd,
   error: unknown,
 ): Promise<Published> {
-  if (context.isRetried && error instanceof PatchwrightError && error.retryable) throw error;
+  if (isTriedLater(context, error)) throw error;
   const halt = failedBy(error);
   const bare = { job, outcome: outcome && withoutResult(outcome, halt) };
   return publishAs(context, bare, { halt, notes: job.notes ?? [] }).catch(() => {
@@ -55,12 +56,14 @@ async function publishJob(
   { job, outcome, halt }: JobToEnd,
   lost: Skip | undefined,
 ): Promise<Published> {
-  const { forge, config } = context;
+  const { forge, config, isPatient } = context;
   const since = requestedAt(context, job, outcome?.job.requestedAt);
   const wanted =
     halt || !needsDraft(job)
       ? ({ wanted: true, notes: [] } as const)
       : await stillWanted(forge, config.github, job, since);
+  if (isPatient && !wanted.wanted && wanted.reason === 'issue-gone')
+    throw new ForgeError('not-found', wanted.message);
   const conflicts = await conflictsWithBase(context, job, outcome);
   const stopped = halt ?? (wanted.wanted ? undefined : wanted);
   return publishAs(
@@ -75,7 +78,7 @@ async function publishJob(
 }
 
 function publishAs(
-  { forge, config, intake, gate, runUrl, runId, writeIntervalMs, isRetried }: EventContext,
+  { forge, config, intake, gate, runUrl, runId, writeIntervalMs, isRetried, isPatient }: EventContext,
   { job, outcome }: JobToEnd,
   how: { lost?: Skip | undefined; halt: Verdict | undefined; notes: readonly string[] },
 ): Promise<Published> {
@@ -94,6 +97,7 @@ function publishAs(
     pauseMs: writeIntervalMs,
     runId,
     isRetried,
+    isPatient,
   });
 }
 

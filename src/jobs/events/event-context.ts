@@ -47,6 +47,8 @@ export interface EventRequest {
   repositoryId?: number | undefined;
   /** The door makes a job again by itself that failed for what may pass: until then nobody is told that it did. */
   isRetried?: boolean;
+  /** It also makes a job again whose publishing is refused oddly. See `isTriedLater`. */
+  isPatient?: boolean;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -54,7 +56,7 @@ export interface EventRequest {
 /** What deciding, drafting and publishing share. */
 export interface EventContext extends Pick<
   EventRequest,
-  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs' | 'isRetried'
+  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs' | 'isRetried' | 'isPatient'
 > {
   /** Facts about the repository, from the forge. */
   repository: ForgeRepository;
@@ -113,7 +115,7 @@ function contextOf(
     ourselves: readonly string[];
   },
 ): EventContext {
-  const { event, forge, secrets, runUrl, runId, writeIntervalMs, isRetried, now } = request;
+  const { event, forge, secrets, runUrl, runId, writeIntervalMs, isRetried, isPatient, now } = request;
   const { repository, config, problem, ourselves } = asked;
   return {
     forge,
@@ -122,6 +124,7 @@ function contextOf(
     writeIntervalMs,
     runId,
     isRetried: isRetried ?? false,
+    isPatient: isPatient ?? false,
     repository,
     config,
     configProblem: problem,

@@ -9,7 +9,7 @@ import {
   type EventPlace,
   type EventSkip,
 } from '../../intake/events/index.ts';
-import { failedBy, type RunOutcome } from '../../publication/index.ts';
+import { failedBy, isTriedLater, type RunOutcome } from '../../publication/index.ts';
 import type { Drafts } from './draft-jobs.ts';
 import { endBegunAt, isTakenBack } from './begun-in-place.ts';
 import { findBegunRuns, matchBegunRuns, notPermitted } from './begun-runs.ts';
@@ -71,6 +71,7 @@ export async function publishDrafts(
   try {
     pairs = await pairJobs(context, outcomes);
   } catch (error) {
+    if (isTriedLater(context, error)) throw error;
     return endUndecided(context, outcomes, error);
   }
   const runs: PublishedRun[] = [];
@@ -107,6 +108,7 @@ async function pairJobs(context: EventContext, outcomes: readonly RunOutcome[]):
     return { job, outcome };
   });
   const skip = 'skip' in decision ? decision.skip : undefined;
+  if (context.isPatient && skip?.isUnsure) throw new ForgeError('not-found', skip.message);
   const { undecided = [] } = 'jobs' in decision ? decision : {};
   const place = placeOf(context.intake.event);
   if (!place) return matchBegunRuns(context, pairs, { outcomes, skip, undecided });

@@ -6,7 +6,7 @@ import type { Forge, ForgeComment } from '../../ports/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
-import { mayBeOdd } from '../odd-refusals.ts';
+import { isTriedLater, mayBeOdd } from '../odd-refusals.ts';
 import { once, repeat } from '../once.ts';
 import { isLastingRefusal } from './tell-elsewhere.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -20,6 +20,7 @@ export interface ThreadOptions {
   pauseMs?: number;
   /** See `PublishOptions`. */
   isRetried?: boolean | undefined;
+  isPatient?: boolean | undefined;
 }
 
 /**
@@ -154,6 +155,7 @@ export class ProgressThread {
     } catch (error) {
       if (isLastingRefusal(error)) {
         if (await this.#isDeleted(id, error)) return undefined;
+        if (isTriedLater(this.#options, error)) throw error;
       } else {
         if (this.#options.isRetried || !(error instanceof ForgeError)) throw error;
         if (!isEnd) return { isUnsure: true };

@@ -74,10 +74,12 @@ async function work(
 ) {
   const script = `
     const task = process.argv[3], ends = ${JSON.stringify(ends)}, questions = ${JSON.stringify([question].flat())};
-    process.on('message', ({ value }) => {
+    let told;
+    process.on('message', ({ order, value }) => {
+      told ??= order;
       if (questions.length > 0) return process.send({ ask: 1, question: questions.shift() });
       if (!ends[task]) process.exit(1);
-      process.send({ end: { message: value, ...ends[task] } }, () => process.exit(0));
+      process.send({ end: { message: ends[task].tells ? String(told[ends[task].tells]) : value, ...ends[task] } }, () => process.exit(0));
     });`;
   writeFileSync(process.argv[1]!, script);
   const told: string[] = [];
@@ -186,6 +188,19 @@ describe('a run that a worker has', () => {
   ])('ends as it should where %s', async (_, ends, came) => {
     expect((await work(ends)).came).toMatchObject(came);
   }); // prettier-ignore
+
+  test.each([[0, 'true'], [3, 'true'], [4, 'false']])('is patient with refusals that may be odd ones for six minutes: handed back %i times', async (returns, told) => {
+    const publish = { kind: 'failed', code: 'usage', tells: 'isPatient' };
+    const { came } = await work({ publish }, { drafts: '{"outcomes":[]}', returns });
+    expect(came).toMatchObject({ end: { message: told } });
+  }); // prettier-ignore
+
+  test('tells its issue in the hour after its day what it fails at', async () => {
+    const publish = { kind: 'failed', code: 'usage', tells: 'isRetried' };
+    const told = async (overdue: boolean) => (await work({ publish }, { drafts: '{}', overdue })).came;
+    expect(await told(false)).toMatchObject({ end: { message: 'true' } });
+    expect(await told(true)).toMatchObject({ end: { message: 'false' } });
+  });
 
   test('asks the model nothing that it could not pay for, whatever its attempts before have cost (R26)', async () => {
     const ask = async (maxOutputTokens: number) => {

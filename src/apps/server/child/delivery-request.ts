@@ -53,7 +53,8 @@ export function deliveryRequest(
     payer: { usdARun: order.usdARun },
     runUrl: order.runUrl,
     writeIntervalMs: settings.writeIntervalMs,
-    isRetried: true,
+    isRetried: order.isRetried,
+    isPatient: order.isPatient,
     now: order.now,
   };
 }

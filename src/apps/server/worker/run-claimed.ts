@@ -81,6 +81,12 @@ export async function runClaimed(
 const looks = 3;
 
 /**
+ * How often publishing is put off over a refusal that may be an odd one, over six minutes, before people are told of it: a repository is
+ * closed to the App for a moment while somebody changes which ones it gets, and replicas of the forge lag behind.
+ */
+const patience = 4;
+
+/**
  * Whether publishing was refused before it could tell anybody anything. It costs no model, so it is tried again for as long as any
  * run: else one odd answer would lose what was paid for, without a word (R27).
  */
@@ -222,6 +228,8 @@ async function orderFor(
     mirror: path.join(settings.state, 'server', 'mirrors', run.installation, `${run.repository}.git`),
     folder: runFolder(settings.state, run),
     drafts,
+    isRetried: !run.overdue, // in its last hour its issue is told what it fails at, whatever becomes of it
+    isPatient: run.returns < patience,
     lost,
   };
 }
