@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
+import { withImporters } from '../../src/indexing/imports/build-import-graph.ts';
 import type { FileChange, IndexedFile, SearchIndex } from '../../src/domain/index.ts';
 import { checkPlaced } from '../../src/pipeline/stages/checking/check-placed.ts';
 import { inspectPatch } from '../../src/pipeline/stages/checking/inspect-patch.ts';
@@ -80,9 +81,7 @@ const index = (paths: readonly string[]) =>
           imports: [],
         }) as unknown as IndexedFile,
     ),
-    importGraph: {
-      imports: paths.map((path) => (imports[path] ? [paths.indexOf(imports[path])] : [])),
-    },
+    importGraph: withImporters(paths.map((path) => (imports[path] ? [paths.indexOf(imports[path])] : []))),
   }) as unknown as SearchIndex;
 const ownCommand = 'validation:\n  checks:\n    - name: t\n      run: [node, --test]\n      reader: tap\n';
 const lint = 'validation:\n  checks:\n    - name: lint\n      run: [lint]\n      reader: general\n';

@@ -1,13 +1,16 @@
 import { isTestPath } from '../../../catalog/index.ts';
 import type { CheckConfig, FileChange, Finding, Patch } from '../../../domain/index.ts';
+import { textOf } from '../../../text/encoding.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { isHelper } from '../tests/is-helper.ts';
-import { inPackagesOfTests } from './packages-of-tests.ts';
+import { goModules, inPackagesOfTests } from './packages-of-tests.ts';
 import { asksForBuild } from './build-of-checks.ts';
 import { programsIn, type Programs } from './check-commands.ts';
 import { configKindOf } from './config-files.ts';
 import { modulesOfRunners, type Sources } from './runner-modules.ts';
-import { isViteConfig } from './runner-options.ts';
+import { holdsRunnerOptions, isViteConfig } from './runner-options.ts';
+import { dataOfSetUp } from '../support/data-of-set-up.ts';
+import { supportOfTests } from '../support/support-of-tests.ts';
 
 /** Where programs of checks are looked for, and what they load. */
 interface CheckSurroundings extends Sources {
@@ -32,25 +35,50 @@ export async function checkProgramGuard(
   const vite = usesVitest(manifests) ? changes.filter(({ path }) => isViteConfig(path)) : [];
   const told = new Set([...given, ...started, ...vite]);
   const others = changes.filter((one) => !told.has(one));
-  const helpers = inPackagesOfTests(
-    others.map(({ path, from }) => from ?? path),
-    { manifests, files: sources.index.files },
-  );
-  const modules = await modulesOfRunners(programs, { ...sources, usesVitest: usesVitest(manifests) });
+  const ofTests = await belongingToTests(programs, changes, others, { manifests, ...sources });
   return [
     ...started.map((one) => findingFor(one, 'Checks start this program')),
     ...vite.map((one) => findingFor(one, 'Vitest takes its options from this file')),
     ...given
       .filter((one) => !vite.includes(one))
       .map((one) => findingFor(one, 'A command of checks names this file')),
-    ...others
-      .filter(({ path, from }) => helpers.includes(from ?? path))
-      .map((one) => findingFor(one, 'Only tests use the package of this file')),
-    ...others
-      .filter(({ path, from }) => modules.has(from ?? path))
-      .map((one) => findingFor(one, 'What runs checks loads this file, and the product does not')),
+    ...others.flatMap((one) => ofTests(one).map((what) => findingFor(one, what))),
     ...changes.flatMap((one) => builtOtherwise(one, programs)),
   ];
+}
+
+/** What is said of files that belong to checks and tests by who uses them: at most one sentence of each. */
+async function belongingToTests(
+  programs: Programs,
+  changes: readonly FileChange[],
+  others: readonly FileChange[],
+  { manifests, ...sources }: Omit<CheckSurroundings, 'checks'>,
+): Promise<(change: FileChange) => string[]> {
+  const paths = others.map(({ path, from }) => from ?? path);
+  const modulesOfGo = await goModulesFor(changes, sources);
+  const helpers = inPackagesOfTests(paths, { manifests, files: sources.index.files, modules: modulesOfGo });
+  const modules = await modulesOfRunners(programs, { ...sources, usesVitest: usesVitest(manifests) });
+  const support = await supportOfTests(changes, {
+    ...sources,
+    manifests,
+    isEntry: (path) => programs.others.has(path),
+    isOfChecks: (path) => programs.ofChecks.has(path) || programs.given.has(path) || holdsRunnerOptions(path),
+  });
+  const data = await dataOfSetUp(others, { ...sources, loaded: modules.loaded });
+  return ({ path, from = path }) => {
+    if (helpers.includes(from)) return ['Only tests use the package of this file'];
+    if (modules.own.has(from)) return ['What runs checks loads this file, and the product does not'];
+    if (support.has(path)) return [support.get(path)!];
+    return data.has(from) ? ['Only what stands around tests reads this file'] : [];
+  };
+}
+
+/** Where a patch changes code of Go, the modules of the base. */
+async function goModulesFor(changes: readonly FileChange[], { index, workspace }: Sources) {
+  if (!changes.some(({ path }) => path.endsWith('.go'))) return [];
+  const paths = index.files.map(({ path }) => path).filter((path) => fileName(path) === 'go.mod');
+  const files = await workspace.read(paths);
+  return goModules(files.map(({ path, bytes }) => [path, textOf(bytes)] as const));
 }
 
 /** Whether checks start a file, or the package of Go that it belongs to. */

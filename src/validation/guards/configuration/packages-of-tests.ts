@@ -8,19 +8,34 @@ interface Users {
   /** Of the base, by path. */
   manifests: ReadonlyMap<string, string>;
   files: SearchIndex['files'];
+  /** The names of Go’s modules with the folders that they lie in. */
+  modules: readonly GoModule[];
+}
+
+interface GoModule {
+  name: string;
+  folder: string;
+}
+
+/** @param texts of files, by path, `go.mod` among them */
+export function goModules(texts: Iterable<readonly [path: string, text: string]>): GoModule[] {
+  return [...texts].flatMap(([path, text]) => {
+    const name = /^module\s+"?([^\s"]+)/m.exec(text)?.[1];
+    return name === undefined ? [] : [{ name, folder: folderOf(path) }];
+  });
 }
 
 /**
- * Those of some files that lie in a package which only tests use: a Rust crate that is published nowhere and no crate but tests depends on,
- * or an internal package of Go that only files of tests import.
+ * Those of some files that lie in a package which only tests use: a Rust crate that cannot be published and no crate but tests depends on,
+ * or a package of Go that only files of tests import, where it is internal or has no test of its own.
  */
-export function inPackagesOfTests(paths: readonly string[], { manifests, files }: Users): string[] {
+export function inPackagesOfTests(paths: readonly string[], { manifests, files, modules }: Users): string[] {
   const own = paths.filter((path) => !isTestPath(path));
   const crates = own.some((path) => path.endsWith('.rs')) ? cratesOfTests(manifests) : [];
   return own.filter(
     (path) =>
       (path.endsWith('.rs') && crates.some((folder) => path.startsWith(`${folder}/`))) ||
-      (isInternal(path) && isImportedByTestsOnly(folderOf(path), files)),
+      (mayBeOfTests(path, files) && isImportedByTestsOnly(folderOf(path), files, modules)),
   );
 }
 
@@ -37,8 +52,14 @@ function cratesOfTests(manifests: ReadonlyMap<string, string>): string[] {
   return all.flatMap(({ folder, settings }) => {
     const name = valueOf(settings, 'package.name');
     const isHelper = typeof name === 'string' && ofTests.has(name) && !others.has(name);
-    return isHelper && folder !== '' && valueOf(settings, 'package.publish') === false ? [folder] : [];
+    return isHelper && folder !== '' && !isForOthers(settings) ? [folder] : [];
   });
+}
+
+/** Whether the registry would take a crate: it has to describe itself, and must not refuse. */
+function isForOthers(settings: readonly Setting[]): boolean {
+  const isDescribed = settings.some(({ keys }) => keys[0] === 'package' && keys[1] === 'description');
+  return isDescribed && valueOf(settings, 'package.publish') !== false;
 }
 
 /** A dependency, of the crate or for one target of it; what a workspace lists is used by nobody yet. */
@@ -53,14 +74,26 @@ function valueOf(settings: readonly Setting[], key: string): Setting['value'] | 
   return settings.find(({ keys }) => keys.join('.') === key)?.value;
 }
 
-function isInternal(path: string): boolean {
-  return languageFamily(path) === 'go' && /(?:^|\/)internal\//.test(path);
+/** Whether nobody else is offered a package of Go, or it is not even tested: what tests test has some of its own. */
+function mayBeOfTests(path: string, files: Users['files']): boolean {
+  const folder = folderOf(path);
+  if (languageFamily(path) !== 'go' || folder === '') return false;
+  return (
+    /(?:^|\/)internal\//.test(path) ||
+    !files.some((one) => folderOf(one.path) === folder && one.path.endsWith('_test.go'))
+  );
 }
 
-function isImportedByTestsOnly(folder: string, files: Users['files']): boolean {
+function isImportedByTestsOnly(folder: string, files: Users['files'], modules: readonly GoModule[]): boolean {
+  const names = new Set(modules.flatMap((one) => nameOfPackage(folder, one) ?? []));
   const users = files.filter(
-    ({ path, imports }) =>
-      folderOf(path) !== folder && imports.some((name) => name === folder || name.endsWith(`/${folder}`)),
+    ({ path, imports }) => folderOf(path) !== folder && imports.some((name) => names.has(name)),
   );
   return users.length > 0 && users.every(({ path }) => isTestPath(path));
+}
+
+/** What others import a folder of Go by. */
+function nameOfPackage(folder: string, { name, folder: root }: GoModule): string | undefined {
+  if (root === '') return `${name}/${folder}`;
+  return folder.startsWith(`${root}/`) ? name + folder.slice(root.length) : undefined;
 }

@@ -17,11 +17,19 @@ export interface Sources {
 /** The files that each file imports. */
 type Imports = ReadonlyMap<string, readonly IndexedFile[]>;
 
-/** Sources that programs of checks load, or test runners by their options, and the product does not. */
+/** Sources that run before or around tests. */
+export interface RunnerModules {
+  /** What programs of checks load, or test runners by their options. */
+  loaded: ReadonlySet<string>;
+  /** Those of them that the product does not load. */
+  own: ReadonlySet<string>;
+}
+
+/** Sources that programs of checks load, or test runners by their options. */
 export async function modulesOfRunners(
   { ofChecks, given, others }: Programs,
   { index, workspace, usesVitest }: Sources & { usesVitest: boolean },
-): Promise<ReadonlySet<string>> {
+): Promise<RunnerModules> {
   const { files, importGraph } = index;
   const all = files.map(({ path }) => path);
   const paths = all.filter((path) => !isTestPath(path));
@@ -31,14 +39,15 @@ export async function modulesOfRunners(
   const options = paths.filter(holdsOptions);
   const named = await namedIn([...options, ...all.filter(isConftest)], new Set(paths), workspace);
   const first = [...new Set([...started, ...options, ...named])];
-  if (first.length === 0) return new Set();
+  if (first.length === 0) return { loaded: new Set(), own: new Set() };
   const imports: Imports = new Map(
     files.map(({ path }, at) => [path, importGraph.imports[at]!.map((target) => files[target]!)]),
   );
   const loaded = await loadedBy(first, imports, workspace);
   const begins = [...imports.keys()].filter((path) => others.has(path) || !loaded.has(path));
   const product = productFrom(begins, imports, { startedIn: new Set(started.map(folderOf)), holdsOptions });
-  return new Set([...loaded].filter((path) => !product.has(path) && !holdsOptions(path)));
+  const own = [...loaded].filter((path) => !product.has(path) && !holdsOptions(path));
+  return { loaded, own: new Set(own) };
 }
 
 /** Files with options seldom name others of their kind, and none so many one after the other. */
