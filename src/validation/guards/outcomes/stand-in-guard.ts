@@ -2,6 +2,7 @@ import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { FileChange, Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
 import { withoutComments } from '../live-text.ts';
+import { replacedBySetUp, type Replacement } from './replaced-by-set-up.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
 
 /**
@@ -10,7 +11,11 @@ import { fileName } from '../../../text/paths/path-parts.ts';
  * @param paths of the base
  */
 export function standInGuard(files: readonly ChangedFile[], paths: readonly string[]): Finding[] {
-  return files.flatMap((file) => [...twinOf(file, files, paths), ...replacedByInit(file)]);
+  return files.flatMap((file) => [
+    ...twinOf(file, files, paths),
+    ...replacedByInit(file),
+    ...replacedBySetUp(file, paths).map((one) => replacementFinding(file.change, one)),
+  ]);
 }
 
 const ofJvm = /\.(?:java|kt|groovy|scala)$/;
@@ -58,16 +63,32 @@ function isClass(path: string, name: string): boolean {
 function replacedByInit({ change, added }: ChangedFile): Finding[] {
   if (languageFamily(change.path) !== 'go' || !change.path.endsWith('_test.go')) return [];
   const lines = withoutComments('go', change.after ?? '').split('\n');
-  const own = new Set(
-    lines.flatMap((line) => /^\s*(?:var\s+)?(\w+)\s*(?::=|[\w.*[\]]+\s*=|[\w.*[\]]+$)/.exec(line)?.[1] ?? []),
-  );
   const isBefore = linesOfInit(lines);
+  const isDeclared = (line: string, at: number) => /^(?:var\b|\t\w+[ \t])/.test(line) || isBefore.has(at + 1);
+  const own = new Set(
+    lines
+      .filter(isDeclared)
+      .flatMap((line) => statementsOf(line).flatMap((one) => declared.exec(one)?.[1] ?? [])),
+  );
   return added.flatMap(({ text, line }) => {
-    const name = /^\s*([A-Za-z]\w*(?:\.\w+)?)\s*=(?!=)/.exec(text)?.[1];
-    if (name === undefined || own.has(name.split('.')[0]!) || !isBefore.has(line)) return [];
-    const message = `What the tests test is given another value before they begin (\`${text.trim().slice(0, 200)}\`)`;
-    return [findingOf(change, 'warning', line, message)];
+    if (!isBefore.has(line)) return [];
+    const names = statementsOf(lines[line - 1]!).map((one) => assigned.exec(one)?.[1]);
+    const isReplaced = names.some((name) => name !== undefined && !own.has(name.split('.')[0]!));
+    return isReplaced ? [replacementFinding(change, { line, text })] : [];
   });
+}
+
+const declared = /^\s*(?:var\s+)?(\w+)\s*(?::=|[\w.*[\]]+\s*=|[\w.*[\]]+$)/;
+const assigned = /^\s*([A-Za-z]\w*(?:\.\w+)?)\s*=(?!=)/;
+const runsBefore = /^func (?:init\(\)|TestMain\([^)]*\))|^var\b.*?=\s*func\([^{]*\{/;
+
+/** The statements of a line, which may be a whole function. */
+function statementsOf(line: string): string[] {
+  return line
+    .replace(runsBefore, '')
+    .replace(/^\s*\{/, '')
+    .slice(0, 3000)
+    .split(/;|\{/);
 }
 
 /** The lines, from 1, of functions that run before the tests. */
@@ -75,11 +96,17 @@ function linesOfInit(lines: readonly string[]): ReadonlySet<number> {
   const found = new Set<number>();
   let isInside = false;
   for (const [at, line] of lines.entries()) {
-    if (/^func (?:init\(\)|TestMain\()|^var\b.*=\s*func\(.*\{$/.test(line)) isInside = true;
+    const isOneLine = runsBefore.test(line) && /\}\)?(?:\(\))?\s*$/.test(line);
+    if (runsBefore.test(line)) isInside = !isOneLine;
     else if (line.startsWith('}')) isInside = false;
-    if (isInside) found.add(at + 1);
+    if (isInside || isOneLine) found.add(at + 1);
   }
   return found;
+}
+
+function replacementFinding(change: FileChange, { line, text }: Replacement): Finding {
+  const message = `What the tests test is given another value before they begin (\`${text.trim().slice(0, 200)}\`)`;
+  return findingOf(change, 'warning', line, message);
 }
 
 function findingOf(
