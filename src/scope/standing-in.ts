@@ -1,3 +1,5 @@
+import { standingInRuby } from './standing-in-ruby.ts';
+
 /**
  * Programs that people start by their bare name. cmd.exe looks for them in the folder that it stands in before it looks anywhere else.
  */
@@ -54,8 +56,7 @@ export const standingIn = [
   // `python -m` looks into the folder that it stands in before it looks into its own library and what is installed
   `${standardModules}${module}`,
   `${toolsOfPython}${module}`,
-  // What Minitest and RubyGems load wherever they find it on Ruby's load path, on which tests put `lib` and `test`
-  '**/{minitest/*_plugin,rubygems_plugin}.rb',
+  ...standingInRuby,
   // What Explorer reads when somebody opens the folder
   '**/{desktop.ini,autorun.inf,*.{scf,url,lnk,library-ms,searchConnector-ms,pif}}',
 ];

@@ -97,6 +97,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
   it.each(
     `readline.py _winapi.py msvcrt/__init__.py tomllib.py packaging/__init__.py exceptiongroup.py pytest_cov.py lib/minitest/x_plugin.rb
      lib/rubygems_plugin.rb docs/desktop.ini start.cmd img/x.url random.pyw pytest/__init__.pyw gulpfile.js/index.js
+     lib/optparse.rb test/delegate.rb spec/json.rb gems/a/lib/Set.rb lib/minitest.rb lib/minitest/autorun.rb test/rake/ext/core.rb
+     lib/rspec/core/formatters/json_formatter.rb spec/rspec/expectations.rb lib/test/unit/testcase.rb lib/json/ext/parser.rb lib/io/console.rb
      sub/webpack.config.js/index.cjs fabfile/__init__.py scripts/postinstall.js`.split(/\s+/),
   )('%s stands in for what an ordinary command asks for by name', (path) =>
     expect(whyOffLimits(none)(path)).toMatch(/is obeyed by ordinary commands/),
@@ -121,6 +123,8 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      src/licence.ts src/notice.tsx src/license-mit.ts cmd/license-gpl.go src/dockerfile-parser.ts src/docker-compose.py lib/readline.py app/tomllib.py
      src/app-config.ts src/app/config.toml src/rc.ts lib/build.mjs app/vendors/list.py src/main/java/com/acme/web/vendor/Shop.java
      packages/a/src/setup.ts src/override.ts app/hooks/update.ts src/ci/parse.ts arc.go crc.c src.rs pcre-config.c doc-config.md
+     lib/json/jwt.rb lib/minitest/reporters.rb spec/json/parser_spec.rb lib/rspec/rails.rb lib/acme/logger.rb lib/rake/extensiontask.rb
+     test/unit/cart_test.rb spec/lib/set_spec.rb app/models/set.rb lib/net/ssh.rb test/uri/parse_test.rb
      src/app/app.config.ts src/app/app.config.server.ts apps/shop/src/app/app.config.ts src/gulp.js/index.js`.split(
       /\s+/,
     ),
