@@ -77,6 +77,26 @@ describe('two comments of one run', () => {
   });
 });
 
+describe('a comment that says for ever that work goes on', () => {
+  const over = (id: number, key: string): ForgeComment => ({
+    ...working(id, key),
+    body: `### Patchwright: **patched**\n\n${renderMarker(seal, 'issue', { key, verdict: 'patched' })}`,
+  });
+
+  test('is taken away by a later run where another one tells the end of its own', async () => {
+    const { answers, said } = conversation([working(5, 'earlier'), over(6, 'earlier'), over(7, 'between')]);
+    await ended({ answers });
+    expect(said()).toEqual(['6: **patched**', '7: **patched**']);
+  });
+
+  test('stays where nothing tells that its run has ended, or somebody has hidden it', async () => {
+    const comments = [working(4, 'hidden'), over(5, 'hidden'), working(6, 'goes on'), over(7, 'between')];
+    const { answers, said } = conversation(comments, { hiddenComments: async () => new Set([4]) });
+    await ended({ answers });
+    expect(said()).toEqual(['4: working', '5: **patched**', '6: working', '7: **patched**']);
+  });
+});
+
 describe('an edit of a comment that is listed, and refused', () => {
   const odd = (times: number, code: ForgeProblem = 'not-found') => {
     const comments = [working(5)];

@@ -87,7 +87,7 @@ export class ProgressThread {
     if (!edited && this.#closed > 0 && !isEnd) return undefined;
     const at = edited ? edited.at : await this.#replace(body(), isEnd);
     this.#saidWorking ||= !isEnd && !edited?.isUnsure;
-    if (isEnd) await this.#removeLate();
+    if (isEnd) await this.#removeWorking();
     return at;
   }
 
@@ -126,25 +126,43 @@ export class ProgressThread {
     return isEnd ? at : write();
   }
 
-  /** Takes away what arrived beside the comment of this run from a process that is gone: it would say for ever that work goes on. */
-  async #removeLate(): Promise<void> {
-    for (const { id, isWorking } of await this.#ofThisRun())
-      if (isWorking && this.#id !== undefined && id > this.#id)
-        await this.#options.forge.deleteComment(id).catch(ignoreRefusal);
+  /**
+   * Takes away what says for ever that the work of an ended run goes on: what arrived beside the comment of this run from a process
+   * that is gone, and what could not be edited when an earlier run ended.
+   */
+  async #removeWorking(): Promise<void> {
+    const { forge, job } = this.#options;
+    const own = this.#id ?? Number.POSITIVE_INFINITY;
+    const ours = (await this.#ours().catch(ignoreRefusal)) ?? [];
+    const inThread = ours.filter(({ thread }) => thread === job.thread);
+    const ended = new Set(
+      inThread.flatMap(({ memory: { key, verdict } }) => (verdict === 'running' ? [] : [key])),
+    );
+    const stale = inThread.filter(
+      ({ comment, memory: { key, verdict } }) =>
+        verdict === 'running' && (key === job.key ? comment.id > own : ended.has(key)),
+    );
+    for (const { comment } of await this.#shown(stale))
+      await forge.deleteComment(comment.id).catch(ignoreRefusal);
   }
 
   /** The comments of this very run that people see and that may be edited, oldest first; none where they cannot be listed. */
-  async #ofThisRun(): Promise<{ id: number; isWorking: boolean }[]> {
-    const { forge, job } = this.#options;
+  async #ofThisRun(): Promise<{ id: number }[]> {
+    const { job } = this.#options;
     const ours = (await this.#ours().catch(ignoreRefusal)) ?? [];
-    const found = ours
-      .filter(
-        (one) => one.thread === job.thread && one.memory.key === job.key && one.comment.id > this.#closed,
-      )
-      .map(({ comment, memory }) => ({ id: comment.id, isWorking: memory.verdict === 'running' }));
-    if (found.length < 2) return found;
+    const found = ours.filter(
+      (one) => one.thread === job.thread && one.memory.key === job.key && one.comment.id > this.#closed,
+    );
+    const shown = found.length < 2 ? found : await this.#shown(found);
+    return shown.map(({ comment }) => ({ id: comment.id }));
+  }
+
+  /** Those of some comments that nobody has hidden; none where that is not told. */
+  async #shown<T extends { comment: ForgeComment }>(found: readonly T[]): Promise<readonly T[]> {
+    if (found.length === 0) return [];
+    const { forge, job } = this.#options;
     const hidden = await forge.hiddenComments(job.number).catch(ignoreRefusal);
-    return hidden ? found.filter(({ id }) => !hidden.has(id)) : [];
+    return hidden ? found.filter(({ comment }) => !hidden.has(comment.id)) : [];
   }
 
   /** @returns nothing where the comment was deleted meanwhile or may not be edited, so that another one is needed */
