@@ -1,8 +1,19 @@
 import { PatchwrightError, type ForgeProblem } from '../errors/index.ts';
 
-/** What a forge may say once of something that is there, and what it says where a right is missing. */
+/**
+ * What a forge may say once of something that is there, what it says where a right is missing, and of a repository that takes no
+ * word for now: people who archive one by mistake, or for a moment, make it writable again.
+ */
 const codes: readonly string[] = [
-  ...(['not-found', 'gone', 'moved', 'forbidden', 'missing-permission', 'invalid'] satisfies ForgeProblem[]),
+  ...([
+    'not-found',
+    'gone',
+    'moved',
+    'forbidden',
+    'missing-permission',
+    'invalid',
+    'archived',
+  ] satisfies ForgeProblem[]),
 ];
 
 /** Whether a refusal may be another one later, so that what was paid for is not thrown away over it where a door can wait. */

@@ -149,6 +149,7 @@ test.each<[ForgeProblem, boolean]>([
 test.each<[ForgeProblem, boolean]>([
   ['not-found', true],
   ['missing-permission', true],
+  ['archived', true],
   ['protected-branch', false],
 ])('a refusal of the pull request that may be an odd one ends no run as long as the door is patient: %s', async (code, isLater) => {
   const createPull = async () => Promise.reject(new ForgeError(code, 'no'));

@@ -7,10 +7,10 @@ import type { Seal } from '../../markers/state-marker.ts';
 import { readThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { earlierRounds } from './earlier-results.ts';
 import { isTriedLater, mayBeOdd } from '../odd-refusals.ts';
+import { withoutPlan, withTicked } from './remembered-plan.ts';
 import { once, repeat } from '../once.ts';
 import { isLastingRefusal } from './tell-elsewhere.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
-import { tickedLines } from '../../markers/plan-tasks.ts';
 
 export interface ThreadOptions {
   forge: Forge;
@@ -283,21 +283,4 @@ interface FoundComment {
   memory: ThreadMemory;
   /** Somebody took it off the page: nobody would read there how a run ends. */
   isHidden: boolean;
-}
-
-/** What somebody has hidden waits for no approval. */
-function withoutPlan({
-  plan: _plan,
-  shown: _shown,
-  approved: _approved,
-  ticked: _ticked,
-  ...memory
-}: ThreadMemory) {
-  return memory;
-}
-
-/** A plan's boxes are about to be written over: which of them are ticked has to be remembered. */
-function withTicked(memory: ThreadMemory, body: string): ThreadMemory {
-  const ticked = memory.shown && tickedLines(body, memory.shown);
-  return ticked === undefined ? memory : { ...memory, ticked };
 }

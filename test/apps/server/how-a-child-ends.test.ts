@@ -66,6 +66,7 @@ describe('a publication', () => {
     ['failed', 'missing-permission', true, true],
     ['failed', 'invalid', true, true],
     ['failed', 'forbidden', true, true],
+    ['failed', 'archived', true, true],
     ['failed', 'missing-permission', false, false],
     ['failed', 'locked', true, false],
     ['refused', 'issue-gone', true, false],
