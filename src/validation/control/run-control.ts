@@ -6,6 +6,7 @@ import { runKeptTests } from './runs/run-kept-tests.ts';
 import { runMendedTests } from './runs/run-mended-tests.ts';
 import { runHelperCalls } from './runs/run-helper-calls.ts';
 import { runNewAssertions } from './runs/run-new-assertions.ts';
+import { runWithoutSupport } from './runs/run-without-support.ts';
 import { runOtherExpectations } from './runs/run-other-expectations.ts';
 
 /**
@@ -24,7 +25,7 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
   const broken = await runBrokenProduct(options);
   const changed: Finding[] = [];
   // What changed among the tests is named once: by the first that finds something.
-  for (const run of [runKeptTests, runMendedTests, runHelperCalls])
+  for (const run of [runKeptTests, runMendedTests, runHelperCalls, runWithoutSupport])
     if (changed.length === 0) changed.push(...(await run(options)));
   const ofFunctions = broken.length === 0 ? await runChangedFunctions(options) : [];
   const ofAssertions = await runNewAssertions(options, failures);
