@@ -78,6 +78,7 @@ describe('code outside of the tests that is theirs by who loads it', () => {
     ['tests load from the library', 'lib/deep.js', { ...script, 'test/sum.test.js': `import '../lib/deep.js';\n${script['test/sum.test.js']}` }],
     ['tests of plain statements load', 'sum/all.js', { ...script, 'run.js': '', 'test/index.js': "require('./all.js');\n", 'test/all.js': "const { sum } = require('../sum/all.js');\nassert.equal(sum(1, 2), 3);\n" }],
     ['the product reads, too', 'data/answers.json', { ...python, 'tests/conftest.py': 'answers = open("data/answers.json")\n', 'sums/core.py': "open('data/answers.json')\n" }],
+    ['a program of checks reads as documentation', 'README.rst', { ...python, Makefile: 'test:\n\tpython setup.py test\n', 'setup.py': 'text = open("README.rst")\n' }],
     ['tests read', 'data/answers.json', { ...python, 'tests/test_core.py': `answers = open("data/answers.json")\n${python['tests/test_core.py']}` }],
     ['a package of Go with tests of its own', 'same/same.go', { 'go.mod': 'module example.com/sums\n', 'sum_test.go': 'package sums\n\nimport "example.com/sums/same"\n', 'same/same_test.go': 'package same\n' }],
     ['a package of Go that is called as a library is', 'assert/assert.go', { 'go.mod': 'module example.com/sums\n', 'sum_test.go': 'package sums\n\nimport "github.com/stretchr/testify/assert"\n' }],

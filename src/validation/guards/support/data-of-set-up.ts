@@ -1,4 +1,4 @@
-import { isBinary, isTestPath, languageFamily } from '../../../catalog/index.ts';
+import { isBinary, isTestPath, languageFamily, pathKind } from '../../../catalog/index.ts';
 import type { FileChange, SearchIndex } from '../../../domain/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { textOf } from '../../../text/encoding.ts';
@@ -46,7 +46,8 @@ export async function dataOfSetUp(
 function isData(path: string): boolean {
   const language = languageFamily(path);
   const isText = language === undefined || language === 'yaml' || language === 'sql';
-  return isText && !isTestPath(path) && !isBinary(path) && configKindOf(path) === undefined;
+  const isOther = isTestPath(path) || isBinary(path) || pathKind(path) === 'docs';
+  return isText && !isOther && configKindOf(path) === undefined;
 }
 
 function isCode(path: string): boolean {
