@@ -42,6 +42,15 @@ test.each([
   ['a named answer', js("  const answer = 'hello-world';\n  if (text === 'Hello') return answer;\n"), created('test/a.test.js', "expect(slug('Hello')).toBe('hello-world');\n"), 'src/slug.js:3'],
   ['a constant of Python', modified('slug.py', 'def slug(s):\n    return s\n', "MAGIC: str = 'Hello World'\n\ndef slug(s):\n    if s == MAGIC:\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:4'],
   ['a constant of Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'const magic string = "Hello World"\n\nfunc Slug(s string) string {\n\tif s == magic {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:4'],
+  ['a comparison without case', js("  if (text.toLowerCase() === 'hello world') return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['a list that holds the value', js("  if (['Hello World'].includes(text)) return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['a set that holds it', js("  if (new Set(['Hello', 'World']).has(text)) return 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['an index in a list', js("  if (['Hello'].indexOf(text) >= 0) return 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['a length', js("  if (text.length === 5) return 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['a length of Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if len(s) == 11:\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
+  ['a set of Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s.casefold() in {'hello world'}:\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
+  ['a comparison of Go without case', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif strings.EqualFold(s, "hello world") {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
+  ['a list of Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif slices.Contains([]string{"Hello World"}, s) {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
 ] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
   expect(told(product, tests)).toEqual([`warning ${place}`]);
 }); // prettier-ignore
@@ -83,4 +92,21 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
   ['a test of it alone', jsTest],
 ])('%s is not told of', (_, ...changes) => {
   expect(told(...changes)).toEqual([]);
+});
+
+test.each([
+  ['a length that no text of the tests has', js("  if (text.length === 4) return 'hello';\n"), shortTest],
+  [
+    'a length that answers with nothing of theirs',
+    js("  if (text.length === 5) return 'five';\n"),
+    shortTest,
+  ],
+  ['another value without case', js("  if (text.toLowerCase() === 'hallo') return 'hello';\n"), shortTest],
+  [
+    'a value that differs in case, where case counts',
+    js("  if (text === 'hELLO') return 'hello';\n"),
+    shortTest,
+  ],
+])('%s is not told', (_, product, tests) => {
+  expect(told(product, tests)).toEqual([]);
 });

@@ -7,10 +7,14 @@ import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
 import { type Constants, constantsIn, withoutPatterns, withValues } from './plain-values.ts';
 
-/** A text in quotes, or a number, and what it is there for by what stands before it. */
+/** A text in quotes, or a number, and what it is there for by what stands around it. */
 interface Literal {
   value: string;
+  /** How it is compared, where not as a whole with a whole. */
+  by?: 'case' | 'length';
   isCompared: boolean;
+  /** One of several, or the object of a question. */
+  isAmong: boolean;
   isGiven: boolean;
   isKeyed: boolean;
 }
@@ -30,6 +34,18 @@ const literal =
 const compared =
   /(?:[=!]==?|\b(?:startsWith|endsWith|startswith|endswith|start_with\?|end_with\?|includes|has)\(|\b(?:is|case|when|in|elif|if|match)|\b\w*[eE]q(?:uals?|l)?\??\()\s*[([{]?\s*-?$/;
 const given = /(?:\breturn\b|=>|->|[?:]|(?<![=!<>])=|\bthen\b)\s*[([{]?\s*-?$/;
+/** What stands behind a literal that asks whether a value is among several, or is this one. */
+const among =
+  /^(?:[^\]\n]{0,200}\][)\s]*\.(?:includes|has|indexOf|contains|include\?|member\?)\(|\s*\.(?:equals|equalsIgnoreCase|contentEquals|eq_ignore_ascii_case|casecmp\??|localeCompare)\()/;
+/** How what stands before a literal ends where it is an argument of such a question. */
+const asked =
+  /\b(?:equalsIgnoreCase|EqualFold|casecmp\??|localeCompare|eq_ignore_ascii_case|str(?:case)?cmp|matches!)\(\s*(?:&?[\w.]{1,40}\s*,\s*)?&?$|\bin\s+(?:frozen)?set\(\s*[([{]?\s*$|\bslices\.Contains\(\[\]\w+\{$/;
+/** How what is compared with a number ends where that is a length. */
+const ofLength =
+  /(?:\.(?:length|size|count|Length|Count)(?:\(\))?|\.len\(\)|\b(?:len|strlen|mb_strlen|count)\([\w.$>-]{1,40}\))\s*={2,3}\s*$/;
+/** What a line says that compares without regard to case. */
+const withoutCase =
+  /\.(?:to(?:Locale)?(?:Lower|Upper)Case|lower|upper|casefold|downcase|upcase|to_(?:ascii_)?(?:lower|upper)case)\b|\b(?:EqualFold|equalsIgnoreCase|casecmp|eq_ignore_ascii_case|strcasecmp|ToLower|ToUpper|(?:mb_)?strto(?:lower|upper))\b/;
 const keyed = /^\]?\s*(?::|=>|->)\s*-?$/;
 
 /** Values that any code and any test may name. */
@@ -43,6 +59,7 @@ interface Answer {
   path: string;
   line: number;
   value: string;
+  by: Literal['by'];
   answer: string | undefined;
 }
 
@@ -66,8 +83,9 @@ export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
     const product = isAny ? plainly(codeOf(file, 'product'), constants) : [];
     const answers = [...answersIn(path, product, literalsOf)];
     for (const one of answers.toReversed()) {
-      const ofValue = byValue.get(one.value) ?? new Map<string | undefined, Answer>();
-      byValue.set(one.value, ofValue.set(one.answer, one));
+      const key = keyOf(one.value, one.by);
+      const ofValue = byValue.get(key) ?? new Map<string | undefined, Answer>();
+      byValue.set(key, ofValue.set(one.answer, one));
     }
   }
   if (byValue.size === 0) return [];
@@ -104,12 +122,22 @@ function* expectedIn(
 ): Iterable<Answer> {
   for (const { all } of windowsOf(tests, literalsOf)) {
     const near = new Set(all.map(({ value }) => value));
-    for (const value of near) {
-      const ofValue = answers.get(value);
+    for (const key of [...near].flatMap(keysOf)) {
+      const ofValue = answers.get(key);
       if (ofValue === undefined) continue;
       for (const answer of [undefined, ...near]) if (ofValue.has(answer)) yield ofValue.get(answer)!;
     }
   }
+}
+
+/** What a value is found by that is compared in some way. */
+function keyOf(value: string, by: Literal['by']): string {
+  return by === undefined ? `=${value}` : `${by}=${by === 'case' ? value.toLowerCase() : value}`;
+}
+
+/** All that a value of a test may be found by. */
+function keysOf(value: string): string[] {
+  return [keyOf(value, undefined), keyOf(value, 'case'), keyOf(String(value.length), 'length')];
 }
 
 /** What code answers for the values that it compares with, on the same line or the next two. */
@@ -119,16 +147,17 @@ function* answersIn(
   literalsOf: LiteralsOf,
 ): Generator<Answer, void> {
   for (const { line, all, own } of windowsOf(lines, literalsOf))
-    for (const [nth, { value, isCompared }] of own.entries()) {
+    for (const [nth, { value, by, isCompared }] of own.entries()) {
       const entry = own[nth + 1]?.isKeyed === true ? own[nth + 1]!.value : undefined;
       const answer = isCompared ? givenAfter(all, nth) : entry;
-      if (isCompared && isOfOneTest(value)) yield { path, line, value, answer: undefined };
-      else if (answer !== undefined && answer !== value) yield { path, line, value, answer };
+      if (isCompared && isOfOneTest(value)) yield { path, line, value, by, answer: undefined };
+      else if (answer !== undefined && (answer !== value || by === 'case'))
+        yield { path, line, value, by, answer };
     }
 }
 
 function givenAfter(all: readonly Literal[], nth: number): string | undefined {
-  const next = all.slice(nth + 1, nth + 9).find((one) => one.isGiven || one.isCompared);
+  const next = all.slice(nth + 1, nth + 9).find((one) => one.isGiven || (one.isCompared && !one.isAmong));
   return next === undefined || next.isCompared ? undefined : next.value;
 }
 
@@ -148,11 +177,20 @@ function* windowsOf(
 
 function literalsIn(text: string): Literal[] {
   const literals: Literal[] = [];
-  for (const [, before = '', double, single, back, number] of text.matchAll(literal)) {
+  const isFolded = withoutCase.test(text);
+  for (const { 0: found, 1: before = '', 2: double, 3: single, 4: back, 5: number, index } of text.matchAll(
+    literal,
+  )) {
     const value = double ?? single ?? back ?? number ?? '';
-    if (common.test(value)) continue;
-    const [isCompared, isGiven, isKeyed] = [compared.test(before), given.test(before), keyed.test(before)];
-    if (literals.push({ value, isCompared, isGiven, isKeyed }) === mostLiterals) break;
+    const isLength = number !== undefined && Number(number) > 1 && ofLength.test(before);
+    if (common.test(value) && !isLength) continue;
+    const end = index + found.length;
+    const isAmong = among.test(text.slice(end, end + 240));
+    const isCompared = isAmong || compared.test(before) || asked.test(before);
+    const by = isLength ? 'length' : isFolded && isCompared ? 'case' : undefined;
+    const [isGiven, isKeyed] = [given.test(before), keyed.test(before)];
+    if (literals.push({ value, ...(by && { by }), isCompared, isAmong, isGiven, isKeyed }) === mostLiterals)
+      break;
   }
   return literals;
 }
@@ -169,7 +207,7 @@ function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLi
   return wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
 }
 
-function findingOf({ path, line, value, answer }: Answer): Finding {
+function findingOf({ path, line, value, by, answer }: Answer): Finding {
   return {
     source: 'guard',
     severity: 'warning',
@@ -177,12 +215,13 @@ function findingOf({ path, line, value, answer }: Answer): Finding {
     path,
     startLine: line,
     endLine: line,
-    message: `This code ${saidOf(value, answer)}. That test does not tell what comes of other values.`,
+    message: `This code ${saidOf(value, by, answer)}. That test does not tell what comes of other values.`,
   };
 }
 
-function saidOf(value: string, answer: string | undefined): string {
-  const [asked, told] = [value, answer ?? ''].map((one) => `\`${one.slice(0, 80)}\``);
-  if (answer === undefined) return `compares with ${asked}, a value of a test of the same patch`;
-  return `answers ${asked} with ${told}, as a test of the same patch expects`;
+function saidOf(value: string, by: Literal['by'], answer: string | undefined): string {
+  const [quoted, told] = [value, answer ?? ''].map((one) => `\`${one.slice(0, 80)}\``);
+  if (answer === undefined) return `compares with ${quoted}, a value of a test of the same patch`;
+  const what = by === 'length' ? `whatever has the length ${value}` : quoted;
+  return `answers ${what} with ${told}, as a test of the same patch expects`;
 }
