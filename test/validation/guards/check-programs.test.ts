@@ -251,6 +251,7 @@ describe('changes to programs that checks start', () => {
     ['the configuration of Vitest imports', 'build/plugin.js', { 'vitest.config.js': "import { plugin } from './build/plugin.js';\n", 'test/sum.test.js': "import { test } from 'vitest';\n" }],
     ['the configuration of Jest imports', 'jest/paths.js', { 'jest.config.ts': "import { paths } from './jest/paths.js';\n" }],
     ['Jest transforms by', 'jest/babel.js', { 'jest.config.js': "module.exports = { transform: { '\\\\.js$': './jest/babel.js' } };\n" }],
+    ['Jest gives instead of a module', 'tools/sum.js', { 'jest.config.js': "module.exports = { moduleNameMapper: { sum: '<rootDir>/tools/sum.js', '^~/(.*)$': '<rootDir>/src/$1', core: '<rootDir>/src/sum.js' } };\n" }],
     ['Mocha loads', 'tools/hooks.js', { '.mocharc.json': '{ "require": ["ts-node/register", "tools/hooks.js"], "spec": "src/sum.js" }' }],
     ['Mocha begins with', 'tools/first.js', { '.mocharc.js': "module.exports = { file: ['./tools/first.js'], profile: './src/sum.js' };\n" }],
     ['pytest loads as a plugin', 'sums/plugin.py', { 'pyproject.toml': '[tool.pytest.ini_options]\naddopts = "-q -p no:cacheprovider -p sums.plugin"\n' }],

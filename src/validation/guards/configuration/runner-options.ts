@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { matchesOf } from '../../../text/matches-of.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
 import { filesOf } from './named-files.ts';
 
@@ -34,12 +35,26 @@ export function filesInOptions(path: string, text: string): string[] {
   if (path.endsWith('.py')) return modulesIn(path, text, pytestPlugins);
   if (/\.(?:ini|toml|cfg)$|pylintrc$/.test(path)) return modulesIn(path, text, pluginOfPython);
   let option = '';
-  return [...text.matchAll(keyOrPath)].flatMap(({ groups: { key, file } = {} }) => {
+  const ofOptions = [...text.matchAll(keyOrPath)].flatMap(({ groups: { key, file } = {} }) => {
     option = key ?? option;
-    return file !== undefined && loads.test(option)
-      ? filesOf(folderOf(path), file, ['', '.js', '.ts', '.mjs', '.cjs', '.json'])
-      : [];
+    return file !== undefined && loads.test(option) ? filesOf(folderOf(path), file, endings) : [];
   });
+  return [...ofOptions, ...filesInstead(path, text)];
+}
+
+const endings = ['', '.js', '.ts', '.mjs', '.cjs', '.json'];
+
+/** What Jest gives instead of a module. */
+const mapper = /\bmoduleNameMapper["']?\s*:\s*\{([^{}]{0,4000})\}/g;
+const mappedTo = /:\s*(["'`])(?:<rootDir>\/?)?(?!(?:\.\/)?(?:src|lib|packages)\/)(?<file>[\w./-]{1,300})\1/g;
+
+/** Files that a runner loads in the place of others, where they lie beside the product. */
+function filesInstead(path: string, text: string): string[] {
+  return matchesOf(text, mapper).flatMap(([, mapped]) =>
+    [...mapped!.matchAll(mappedTo)].flatMap(({ groups }) =>
+      filesOf(folderOf(path), groups!['file'], endings),
+    ),
+  );
 }
 
 /** The files of modules of Python that a pattern finds, from the folder of the options or the sources below it. */
