@@ -65,6 +65,20 @@ describe('report.md', () => {
     expect(localEscaper.prose(prose)).toBe(prose);
   });
 
+  test.each([
+    '![a](http://a.example/x.png)',
+    'a![b][r]\n\n[r]: http://a.example/x.png',
+    '[![](http://a.example/x.png)](b)',
+    'a `\n![b](http://a.example/x.png)\n` c',
+    '\\![b](http://a.example/x.png) \\\\![c](http://a.example/x.png)',
+    '```\ncode\n```\n![b](http://a.example/x.png)',
+    '`a` ![`b`](http://a.example/x.png)',
+  ])('shows no image, which a viewer would fetch: %j', (text) => {
+    const { plan } = runView();
+    const view = runView({ plan: { ...plan!, rootCause: text, approach: text }, verdict: { verdict: 'failed', reason: 'x', message: text } }); // prettier-ignore
+    expect(micromark(renderReport(view))).not.toMatch(/<img/);
+  });
+
   test('never says anything about checks that were not reached', () => {
     const failed = runView({
       verdict: { verdict: 'failed', reason: 'unusable-reply', message: 'No plan came.' },

@@ -64,6 +64,7 @@ describe('text of others in a file on one’s own disk', () => {
     ['no markup becomes one', inline('<b> & &amp;'), '&lt;b> &amp; &amp;amp;'],
     ['code in a sentence is as it is', inline('`Map<K>` & ``a`<b>`` <i>'), '`Map<K>` &amp; ``a`<b>`` &lt;i>'],
     ['code in paragraphs is as it is', prose('`a < b`\n\n`c && d` <i>'), '`a < b`\n\n`c && d` &lt;i>'],
+    ['an image is none, in code it is code', inline('![a](b) `vec![1]` a!'), '&#33;[a](b) `vec![1]` a!'],
     ['code that may end on another line is no code', prose('a `\n- `<b>`'), 'a `\n- `&lt;b>`'],
     ['a fence is no code either', prose('```\n`<b>`'), '> ```\n> `&lt;b>`'],
     ['escaped marks enclose no code', inline('\\`<b>\\`'), '\\`&lt;b>\\`'],

@@ -19,7 +19,11 @@ export interface Escaper {
 // eslint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
 
-/** The escaper of a file on the user's own disk: Markdown is kept, HTML and control characters are not (R20), and characters that hide or turn text are shown as their code. */
+/**
+ * The escaper of a file on the user's own disk: Markdown is kept; HTML, images, which a viewer
+ * would fetch from wherever the text says, and control characters are not (R20), and characters that hide or turn text are shown as their
+ * code.
+ */
 export const localEscaper: Escaper = {
   inline: (text) => sentence(text.replace(/\s+/g, ' ').trim()),
   prose: (text) => withinItself(plain(text)),
@@ -27,17 +31,17 @@ export const localEscaper: Escaper = {
   block: codeBlock,
 };
 
-/** An escaped sign, a code span of one line, marks that belong to none, a sign of HTML: what comes first counts. */
-const signs = /\\[^\n&<]|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)|`+|[&<]/g;
+/** An escaped sign, a code span of one line, marks that belong to none, a sign of HTML or of an image: what comes first counts. */
+const signs = /\\[^\n&<]|(?<!`)(`+)(?!`)[^\n]*?(?<!`)\1(?!`)|`+|[&<]|!\[/g;
 
 /** Entities mean nothing in code: it is left alone where all of it surely is code, which it is not behind a mark without its like. */
 function plain(text: string): string {
   let isSure = true;
   const escaped = clean(text).replace(signs, (sign, mark: string | undefined) => {
     if (mark === undefined && sign.startsWith('`')) isSure = false;
-    return mark === undefined ? withoutHtml(sign) : sign;
+    return mark === undefined ? asText(sign) : sign;
   });
-  return isSure ? escaped : withoutHtml(clean(text));
+  return isSure ? escaped : asText(clean(text));
 }
 
 /** Prose that would act beyond its end, or pass for a part of ours, as a quote: that ends where it should. */
@@ -63,12 +67,13 @@ function reachesOut(prose: string): boolean {
 function sentence(line: string): string {
   return clean(line).replace(signs, (sign, mark: string | undefined) => {
     if (mark !== undefined) return sign;
-    return sign.startsWith('`') ? sign.replaceAll('`', '\\`') : withoutHtml(sign);
+    return sign.startsWith('`') ? sign.replaceAll('`', '\\`') : asText(sign);
   });
 }
 
-function withoutHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+/** Signs of HTML and of images as entities, which mean nothing but the sign (CommonMark 0.31, 2.5). What was an image is a link. */
+function asText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('![', '&#33;[');
 }
 
 function codeSpan(text: string): string {
