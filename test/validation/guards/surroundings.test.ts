@@ -18,6 +18,18 @@ async function asked(after: Record<string, string>, before: Record<string, strin
 
 describe('code that looks at who runs it is for a person to see (A6, H24)', () => {
   test.each([
+    ['a.js', 'const young = process.uptime() < 5;'],
+    ['a.js', "import { networkInterfaces } from 'node:os';"],
+    ['a.js', 'const seen = new Int32Array(new SharedArrayBuffer(4));'],
+    ['a.js', 'const late = Date.now() > 1_900_000_000_000;'.replaceAll('_', '')],
+    ['a.ts', "const late = new Date() >= new Date('2027-01-01');"],
+    ['a.js', 'const late = new Date().getFullYear() > 2027;'],
+    ['a.py', 'from multiprocessing import shared_memory'],
+    ['a.py', 'late = time.time() > 1900000000'],
+    ['a.py', 'late = datetime.date.today() > datetime.date(2027, 1, 1)'],
+    ['a.go', 'package a\n\nvar all, _ = net.Interfaces()\n'],
+    ['a.go', 'package a\n\nvar late = time.Now().After(time.Date(2027, 1, 1, 0, 0, 0, 0, time.UTC))\n'],
+    ['A.java', 'class A { Object x = NetworkInterface.getNetworkInterfaces(); }'],
     ['a.py', 'x = sys._getframe(1).f_code.co_name'],
     ['a.py', 'x = getattr(sys, "_get" "frame")(1)'],
     ['a.py', 'x = getattr(sys, chosen)(1)'],
@@ -92,6 +104,19 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['test/a.js', 'const x = process.argv;'],
   ])('there is nothing to see in %s: %s', async (path, text) => {
     expect(await asked({ [path]: `${text}\n` })).toEqual([]);
+  });
+
+  test.each([
+    ['a.py', 'class Any:\n    def __eq__(self, other) -> bool:\n        """Equal."""\n        return True\n'],
+    ['a.js', 'class Any {\n  [Symbol.toPrimitive]() {\n    return 3;\n  }\n}\n'],
+    ['a.js', 'const any = { asymmetricMatch: () => true };\n'],
+    ['a.rb', 'class Any\n  def ==(other)\n    true\n  end\nend\n'],
+    ['A.java', 'class A {\n  @Override\n  public boolean equals(Object other) {\n    return true;\n  }\n}\n'],
+    ['a.rs', 'impl PartialEq for A {\n    fn eq(&self, _: &Self) -> bool {\n        true\n    }\n}\n'],
+  ])('a value that equals everything is told, one that compares is not: %s', async (file, text) => {
+    expect(await asked({ [file]: text })).toMatchObject([{ severity: 'warning', code: 'forged-outcome' }]);
+    const honest = text.replace(/return True|return 3|true/, 'other.a === this.a');
+    if (!/toPrimitive|asymmetric/.test(text)) expect(await asked({ [file]: honest })).toEqual([]);
   });
 
   test('nor where the file did so before, nor where the code only moved', async () => {

@@ -4,16 +4,30 @@ import type { LanguageFamily } from '../../../catalog/index.ts';
 export interface Asked {
   what: string;
   pattern: RegExp;
+  /** It does not ask: it makes a value that no comparison tells from another. */
+  isEqualToAll?: true;
 }
 
 const stack = 'the call stack';
 const argv = 'the command line of the process';
 const loaded = 'what else is loaded';
 const environment = 'the environment as a whole';
+const machine = 'how long its process runs, or the network of its machine';
+const sharedMemory = 'memory that it shares with other threads or processes';
+const date = 'whether a fixed date has passed';
+const equal = { what: 'a value that equals whatever it is compared with', isEqualToAll: true } as const;
 
 /** What tells tested code that it is tested, by language. A name alone is taken for its use where nothing else has that name. */
 export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>> = {
   python: [
+    { what: machine, pattern: /\b(?:if_nameindex|net_if_addrs|getnode|boot_time)\(/ },
+    { what: sharedMemory, pattern: /\bshared_memory\b|\bSharedMemory\(/ },
+    {
+      what: date,
+      pattern:
+        /\btime\.time\(\)[<>]=?\d{9}|\b(?:utcnow|now|today)\([^()\n]{0,40}\)(?:\.date\(\))?[<>]=?(?:datetime\.)?date(?:time)?\(\d{4}|\b(?:utcnow|now|today)\([^()\n]{0,40}\)\.year(?:[<>]=?|[!=]=)20\d\d\b/,
+    },
+    { ...equal, pattern: /\bdef __eq__\([^()\n]{0,80}\)(?:\.\w{1,40})?:\n?(?:""\n)?return True\b/ },
     {
       what: stack,
       pattern:
@@ -31,6 +45,17 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     },
   ],
   javascript: [
+    {
+      what: machine,
+      pattern: /\b(?:process|os)\.uptime\b|\bnetworkInterfaces\b|\bperformance\.timeOrigin\b/,
+    },
+    { what: sharedMemory, pattern: /\bSharedArrayBuffer\b|\bAtomics\.\w/ },
+    {
+      what: date,
+      pattern:
+        /\bDate\.now\(\)[<>]=?\d{12}|\b\d{12,14}[<>]=?Date\.now\(\)|\bnew Date(?:\(\))?[<>]=?(?:new Date\(["\d]|Date\.UTC\(\d)|\bnew Date\(\)\.getFullYear\(\)(?:[<>]=?|[!=]==?)20\d\d\b/,
+    },
+    { ...equal, pattern: /\bSymbol\.toPrimitive\b|\basymmetricMatch\b/ },
     {
       what: stack,
       pattern:
@@ -53,6 +78,12 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     },
   ],
   go: [
+    { what: machine, pattern: /\bnet\.Interface(?:s|Addrs)\b/ },
+    {
+      what: date,
+      pattern:
+        /\btime\.Now\(\)\.(?:Unix\w*\(\)[<>]=?\d{9}|(?:After|Before)\(time\.Date\(\d{4}|Year\(\)(?:[<>]=?|[!=]=)20\d\d\b)/,
+    },
     { what: stack, pattern: /\bruntime\.(?:Callers?|CallersFrames|Stack)\b|\bdebug\.(?:Print)?Stack\b/ },
     { what: argv, pattern: /\bos\.(?:Args|Executable)\b/ },
     {
@@ -62,18 +93,23 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     { what: environment, pattern: /\bos\.Environ\b/ },
   ],
   rust: [
+    { ...equal, pattern: /\bfn eq\([^()\n]{0,80}\)\.bool\{true\}/ },
     { what: stack, pattern: /\bBacktrace::(?:capture|force_capture|new)\b|\bbacktrace::trace\b/ },
     { what: argv, pattern: /\benv::(?:args|args_os|current_exe)\b/ },
     { what: 'the name of its thread', pattern: /\bcurrent\(\)\.name\b/ },
     { what: environment, pattern: /\benv::vars(?:_os)?\b/ },
   ],
   java: [
+    { what: machine, pattern: /\bgetNetworkInterfaces\b|\bgetRuntimeMXBean\b/ },
+    { ...equal, pattern: /\bboolean equals\([^()\n]{0,80}\)\{return true;\}/ },
     { what: stack, pattern: /\bgetStackTrace\b|\bgetAllStackTraces\b|\bStackWalker\b/ },
     { what: argv, pattern: /\bsun\.java\.command\b|\bProcessHandle\b|\bgetInputArguments\b/ },
     { what: loaded, pattern: /\bgetAllLoadedClasses\b|\bjava\.class\.path\b/ },
     { what: environment, pattern: /\bgetenv\(\)|\bgetProperties\(\)/ },
   ],
   ruby: [
+    { what: machine, pattern: /\bgetifaddrs\b/ },
+    { ...equal, pattern: /\bdef ?={2,3}\(?\w{1,40}\)?[\n;]true\b/ },
     {
       what: stack,
       pattern:
@@ -88,6 +124,7 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     { what: environment, pattern: /\bENV\.(?:keys|any\?|each\w*|select|find|to_h|values)/ },
   ],
   php: [
+    { what: machine, pattern: /\bnet_get_interfaces\b/ },
     {
       what: stack,
       pattern:

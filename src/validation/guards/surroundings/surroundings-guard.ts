@@ -91,13 +91,25 @@ function withoutEnding(name: string): string {
 
 function findingFor({ path, after }: FileChange, what: string, line: number): Finding {
   const text = (after ?? '').split('\n')[line - 1]?.trim().slice(0, 200) ?? '';
+  const place = { path, startLine: line, endLine: line };
+  if (equalToAll.has(what))
+    return {
+      source: 'guard',
+      severity: 'warning',
+      code: 'forged-outcome',
+      ...place,
+      message: `This code now makes ${what}, so a test of it can pass whatever it is. A person should see why: \`${text}\``,
+    };
   return {
     source: 'guard',
     severity: 'warning',
     code: 'asks-who-runs-it',
-    path,
-    startLine: line,
-    endLine: line,
+    ...place,
     message: `This code now looks at ${what}, so it can behave otherwise under its tests than elsewhere. A person should see why: \`${text}\``,
   };
 }
+
+/** What is said of values that equal all others. */
+const equalToAll = new Set(
+  Object.values(askedIn).flatMap((all) => all.filter((one) => one.isEqualToAll).map(({ what }) => what)),
+);
