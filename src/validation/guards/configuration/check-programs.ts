@@ -54,6 +54,7 @@ async function belongingToTests(
   others: readonly FileChange[],
   { manifests, ...sources }: Omit<CheckSurroundings, 'checks'>,
 ): Promise<(change: FileChange) => string[]> {
+  const isConfig = (path: string) => configKindOf(path) !== undefined;
   const paths = others.map(({ path, from }) => from ?? path);
   const modulesOfGo = await goModulesFor(changes, sources);
   const helpers = inPackagesOfTests(paths, { manifests, files: sources.index.files, modules: modulesOfGo });
@@ -61,10 +62,11 @@ async function belongingToTests(
   const support = await supportOfTests(changes, {
     ...sources,
     manifests,
+    isConfig,
     isEntry: (path) => programs.others.has(path),
     isOfChecks: (path) => programs.ofChecks.has(path) || programs.given.has(path) || holdsRunnerOptions(path),
   });
-  const data = await dataOfSetUp(others, { ...sources, loaded: modules.loaded });
+  const data = await dataOfSetUp(others, { ...sources, isConfig, loaded: modules.loaded });
   return ({ path, from = path }) => {
     if (helpers.includes(from)) return ['Only tests use the package of this file'];
     if (modules.own.has(from)) return ['What runs checks loads this file, and the product does not'];

@@ -4,7 +4,6 @@ import type { Workspace } from '../../../ports/index.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
 import { LoadGraph } from './load-graph.ts';
-import { configKindOf } from '../configuration/config-files.ts';
 import { standsAroundTests, type Text } from './stands-around-tests.ts';
 
 /** Where readers of a file are looked for. */
@@ -13,6 +12,8 @@ interface Sources {
   workspace: Pick<Workspace, 'read'>;
   /** Code outside of the tests that runners load. */
   loaded: ReadonlySet<string>;
+  /** Whether a file is configuration, which is told of as such. */
+  isConfig: (path: string) => boolean;
 }
 
 /** Files that are read to find who names another; in a repository of more, nobody is said to. */
@@ -21,9 +22,11 @@ const mostRead = 2000;
 /** Those of some files that hold data which only code before or around tests names: a list of answers that a preload reads decides as that does. */
 export async function dataOfSetUp(
   changes: readonly FileChange[],
-  { index, workspace, loaded }: Sources,
+  { index, workspace, loaded, isConfig }: Sources,
 ): Promise<ReadonlySet<string>> {
-  const wanted = changes.map(({ path, from = path }) => from).filter(isData);
+  const wanted = changes
+    .map(({ path, from = path }) => from)
+    .filter((path) => isData(path) && !isConfig(path));
   if (wanted.length === 0) return new Set();
   const all = index.files.map(({ path }) => path).filter(isCode);
   const graph = new LoadGraph(index, changes);
@@ -47,7 +50,7 @@ function isData(path: string): boolean {
   const language = languageFamily(path);
   const isText = language === undefined || language === 'yaml' || language === 'sql';
   const isOther = isTestPath(path) || isBinary(path) || pathKind(path) === 'docs';
-  return isText && !isOther && configKindOf(path) === undefined;
+  return isText && !isOther;
 }
 
 function isCode(path: string): boolean {

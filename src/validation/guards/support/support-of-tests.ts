@@ -3,7 +3,6 @@ import type { FileChange, SearchIndex } from '../../../domain/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { stemOf } from '../../../text/paths/path-parts.ts';
-import { configKindOf } from '../configuration/config-files.ts';
 import { LoadGraph, loadersOf } from './load-graph.ts';
 import { standsAroundTests, type Text } from './stands-around-tests.ts';
 import { isBesideProduct } from './unit-of-code.ts';
@@ -16,6 +15,8 @@ export interface SupportSources {
   manifests: ReadonlyMap<string, string>;
   /** Whether a file is one that the product begins with. */
   isEntry: (path: string) => boolean;
+  /** Whether a file is configuration, which is told of as such. */
+  isConfig: (path: string) => boolean;
   /** Whether checks start a file or find their options in it. */
   isOfChecks: (path: string) => boolean;
 }
@@ -38,7 +39,7 @@ export async function supportOfTests(
 ): Promise<ReadonlyMap<string, string>> {
   const { index, workspace, isEntry, isOfChecks } = sources;
   const found = new Map<string, string>();
-  const wanted = changes.filter(isCandidate);
+  const wanted = changes.filter((one) => isCandidate(one) && !sources.isConfig(one.from ?? one.path));
   if (wanted.length === 0) return found;
   const graph = new LoadGraph(index, changes);
   const read = readerOf(changes, workspace);
@@ -62,9 +63,7 @@ const mostRead = 40;
 
 function isCandidate({ path, from = path }: FileChange): boolean {
   const language = languageFamily(from);
-  return (
-    language !== undefined && byPath.has(language) && !isTestPath(from) && configKindOf(from) === undefined
-  );
+  return language !== undefined && byPath.has(language) && !isTestPath(from);
 }
 
 /** Files as they are before the patch, or as it adds them. */
