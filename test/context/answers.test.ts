@@ -243,6 +243,20 @@ describe('a definition', () => {
   });
 }); // prettier-ignore
 
+describe('a private member of JavaScript', () => {
+  const files = {
+    'a.js': {
+      text: 'class Sums {\n  #add() {}\n  total() { return this.#add(); }\n}',
+      definitions: [{ name: '#add', container: 'Sums', startLine: 2, kind: 'method' }],
+    },
+  };
+
+  test.each(['Sums.#add', 'Sums#add', '#add', 'add', 'Sums.add()'])('is found as %s', async (name) => {
+    expect(await ask({ kind: 'definition', name }, files)).toMatch(/^Sums\.#add, a\.js, lines 2-2:/);
+    expect(await ask({ kind: 'callers', name }, files)).toContain('3: total() { return this.#add(); }');
+  });
+});
+
 describe('the callers of a name', () => {
   const callers = (name: string, files: Record<string, string | File>, shown?: ShownLines) =>
     ask({ kind: 'callers', name }, files, shown);

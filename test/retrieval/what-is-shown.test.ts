@@ -157,6 +157,7 @@ describe('short functions that shown code calls', () => {
     ['in the order of the calls, each once', 'b(); a(); b()', [define('a', 1, 3), define('b', 9, 3)], [9, 1]],
     ['with types, and with a mark behind the name', 'a<T>(x); b?(y)', [define('a', 1, 3), define('b?', 9, 3)], [1, 9]],
     ['as methods', 'this.a()', [define('a', 1, 3, 'method')], [1]],
+    ['as private methods', 'this.#a()', [define('#a', 1, 3, 'method')], [1]],
     ['not without a call', 'a', [define('a', 1, 3)], []],
     ['not where two bear the name', 'a()', [define('a', 1, 3), define('a', 9, 3)], []],
     ['not classes', 'new A()', [define('A', 1, 3, 'class')], []],

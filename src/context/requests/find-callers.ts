@@ -1,5 +1,6 @@
 import { isCommentLine } from '../../editing/index.ts';
 import type { IndexedFile } from '../../domain/index.ts';
+import { partsOfName, plainName } from '../../text/words/plain-name.ts';
 import { wholeWord } from '../../text/words/whole-word.ts';
 import { importRows } from './import-lines.ts';
 import { readableFiles, readLines, withinBytes, type CodeSources } from './code-sources.ts';
@@ -19,10 +20,7 @@ const code = new Set(['source', 'test']);
  * function that is handed on.
  */
 export async function findCallers(name: string, sources: CodeSources): Promise<string> {
-  const [last = '', owner] = name
-    .replace(/\(.*$/, '')
-    .split(/\.|::|#|->/)
-    .reverse();
+  const [last = '', owner] = partsOfName(name).toReversed();
   const [using, others] = bySyntax(last, sources);
   const lines = await readLines(
     withinBytes([...using, ...others]).map(({ path }) => path),
@@ -61,7 +59,7 @@ function partByOwner(
 function bySyntax(name: string, sources: CodeSources): [IndexedFile[], IndexedFile[]] {
   const using = readableFiles(sources).filter(
     ({ references, definitions }) =>
-      references.includes(name) || definitions.some((one) => one.name === name),
+      references.includes(name) || definitions.some((one) => plainName(one.name) === name),
   );
   const known = new Set(using);
   const others = filesThatMayHold([name], sources).filter((file) => code.has(file.kind) && !known.has(file));
@@ -72,7 +70,7 @@ function bySyntax(name: string, sources: CodeSources): [IndexedFile[], IndexedFi
 function linesWith(name: string, file: IndexedFile, lines: readonly string[] = []): Occurrence[] {
   const word = wholeWord(name);
   const declared = new Set(
-    file.definitions.flatMap((one) => (one.name === name ? [one.nameLine ?? one.startLine] : [])),
+    file.definitions.flatMap((one) => (plainName(one.name) === name ? [one.nameLine ?? one.startLine] : [])),
   );
   const found = lines.flatMap((text, at) =>
     word.test(text) && !declared.has(at + 1) && !isCommentLine(text) ? [{ file, line: at + 1, text }] : [],

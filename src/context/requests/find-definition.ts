@@ -2,6 +2,7 @@ import type { IndexedFile, SymbolDefinition } from '../../domain/index.ts';
 import { renderMaterial } from '../../prompting/index.ts';
 import { readableFiles, readLines, type CodeSources } from './code-sources.ts';
 import { qualifiedName, withDecorators } from '../symbols.ts';
+import { partsOfName, plainName } from '../../text/words/plain-name.ts';
 import { renderUnshown, withoutShown } from './render-unshown.ts';
 
 /** Declarations of one name that are shown. */
@@ -19,7 +20,7 @@ interface Found {
 
 /** Answers `<definition>`: the whole text of what is declared under a name, which may be qualified by its class. */
 export async function findDefinition(name: string, sources: CodeSources): Promise<string> {
-  const parts = name.replace(/\(.*$/, '').split(/\.|::|#|->/);
+  const parts = partsOfName(name);
   const named = namedSo(parts, sources);
   const meant = named.filter(({ definition }) => isDirectlyIn(definition, parts));
   const found = meant.length > 0 ? meant : named;
@@ -70,7 +71,7 @@ function isNamed(
   parts: readonly string[],
   qualifiers: readonly string[],
 ): boolean {
-  if (name !== parts.at(-1)) return false;
+  if (plainName(name) !== parts.at(-1)) return false;
   const around = [...container.split(/\.|::/), ...qualifiers];
   return parts.slice(0, -1).every((part) => around.includes(part));
 }

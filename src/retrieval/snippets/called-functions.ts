@@ -1,4 +1,5 @@
 import type { IndexedFile, LineRange } from '../../domain/index.ts';
+import { plainName } from '../../text/words/plain-name.ts';
 
 /** Lines of a function that may stand beside what calls it: longer ones are asked for where they matter. */
 const longestCalled = 15;
@@ -17,7 +18,7 @@ export function calledFunctions(
 ): LineRange[] {
   const names = new Set([...text.matchAll(call)].map(([, name]) => name!));
   return [...names].flatMap((name) => {
-    const declared = definitions.filter((one) => one.name === name);
+    const declared = definitions.filter((one) => plainName(one.name) === name);
     const [only] = declared;
     if (!only || declared.length > 1 || !/function|method/.test(only.kind)) return [];
     const { startLine, endLine } = only;
