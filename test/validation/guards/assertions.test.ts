@@ -121,6 +121,19 @@ describe('honest changes of tests do not count', () => {
     const found = guardPatch(patchOf(modified('a.test.js', 'expect(a).toBe(1);\n', 'expect(a).toBe(2);\n')));
     expect(found.map(({ severity, code }) => `${severity} ${code}`)).toEqual(['warning weakened-assertion']);
   });
+
+  it.each([
+    ['a.test.js', "const expected = '1';\n", "const expected = '2';\n"],
+    ['a_test.go', '\twant := 1\n', '\twant := 2\n'],
+    ['src/test/java/ATest.java', '  String expectedStr = "1";\n', '  String expectedStr = "2";\n'],
+    ['test_a.py', '    expected: list[int] = [1]\n', '    expected: list[int] = [2]\n'],
+  ])('so is one that stands in a variable, in %s', (path, before, after) => {
+    const found = guardPatch(patchOf(modified(path, before, after)));
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^Expectations of existing tests were changed \(1\)/),
+    ]);
+    expect(guardPatch(patchOf(modified(path, before, `\n${before}`)))).toEqual([]);
+  });
 });
 
 describe('a test that is only moved', () => {

@@ -137,7 +137,7 @@ async function examineIsolation(
       status: 'note',
       found: 'none configured',
       advice:
-        'patchwright init proposes some; without them only tests run: those related to a patch (of CTest and make all). To try what was recognised: patchwright doctor --checks',
+        'patchwright init proposes some; without them only tests run, those related to a patch where that can be told. To try what was recognised: patchwright doctor --checks',
     };
   }
   try {

@@ -53,7 +53,18 @@ function guardFile(
   const stricterThan = exactAmong(removed);
   const loose = added.filter(({ text }) => strictnessOf(text) === 'loose');
   const loosened = loose.flatMap((line) => loosening(file, line, stricterThan));
-  return [...swallowed, ...loosened, ...fewer(file, added, removed)];
+  return [...swallowed, ...loosened, ...fewer(file, added, removed, changedValues(file))];
+}
+
+/** How a name that says what is expected is given a value: `const expected = '3 items'`. */
+const expectedValue =
+  /^\s*(?:[\w<>[\], ]{1,80}\s)?(?:\w{0,40}[eE]xpect|want)\w{0,40}\s*(?::\s*[\w<>[\]| ]{1,40}?)?\s*:?=(?![=>~])/;
+
+/** What an existing test expects and has in a variable, where the patch changes it. */
+function changedValues({ added, removed }: ChangedFile): ChangedLine[] {
+  const valuesIn = (lines: readonly ChangedLine[]) =>
+    lines.filter(({ text }) => /xpect|want/.test(text) && expectedValue.test(text) && !isAssertion(text));
+  return without(valuesIn(removed), stockOf(valuesIn(added)));
 }
 
 /** How often each line stands there, white space around it aside. */
@@ -122,7 +133,12 @@ function exactBySubject(lines: readonly ChangedLine[]): Map<string, Exact> {
   return known;
 }
 
-function fewer(file: ChangedFile, added: readonly ChangedLine[], removed: readonly ChangedLine[]): Finding[] {
+function fewer(
+  file: ChangedFile,
+  added: readonly ChangedLine[],
+  removed: readonly ChangedLine[],
+  values: readonly ChangedLine[],
+): Finding[] {
   if (file.change.change === 'create') return [];
   const lost = removed.length - added.length;
   if (lost > 0) {
@@ -139,9 +155,10 @@ function fewer(file: ChangedFile, added: readonly ChangedLine[], removed: readon
       ),
     ];
   }
-  if (removed.length === 0) return [];
-  const message = `Expectations of existing tests were changed (${removed.length}). A person should see that the issue asks for this.`;
-  return [guardFinding(file.change.path, added[0]?.line, 'warning', message)];
+  const changed = removed.length + values.length;
+  if (changed === 0) return [];
+  const message = `Expectations of existing tests were changed (${changed}). A person should see that the issue asks for this.`;
+  return [guardFinding(file.change.path, added[0]?.line ?? file.added[0]?.line, 'warning', message)];
 }
 
 /** A handler that drops a failed assertion is an error, one that drops what the tested code throws is for a person to see. */

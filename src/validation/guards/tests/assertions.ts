@@ -98,7 +98,12 @@ export function subjectsOf(line: string): string[] {
   return rest
     .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
     .filter((part) => /[A-Za-z_$@]/.test(part))
-    .map((part) => part.replace(/\s+|(?<!\))\)+$/g, '').replace(asked, '').replace(/(?<!\))\)+$/, ''))
+    .map((part) =>
+      part
+        .replace(/\s+|(?<!\))\)+$/g, '')
+        .replace(asked, '')
+        .replace(/(?<!\))\)+$/, ''),
+    )
     .filter((part) => /[A-Za-z_$@]/.test(part) && !plain.test(part));
 }
 
