@@ -54,9 +54,10 @@ describe('where GitHub refuses for good to edit the comment of a run (R27)', () 
     await stage.jobs.both(event);
     for (const _ of ['once more', 'and again'])
       await stage.jobs.both(await stage.events.comment(issue, '/patchwright plan'));
-    expect(await stage.told(issue)).toEqual([undefined, 'validated', 'plan-only', 'plan-only']);
+    // The comment that nobody may edit is taken away by the run after it.
+    expect(await stage.told(issue)).toEqual(['validated', 'plan-only', 'plan-only']);
     const told = (await stage.ourComments(issue)).map((body) => body.includes('which still says'));
-    expect(told, 'where that is so').toEqual([false, true, false, false]);
+    expect(told, 'where that was so').toEqual([true, false, false]);
   });
 
   it('a plan that waits there is the one that is approved', async () => {

@@ -118,7 +118,7 @@ describe('tests of a patch have to come to the functions that it changes (A6, H2
         'conftest.py': 'import sums\n\nsums.add = lambda a, b: a + b\n',
       });
       expect(passed).toBe(true);
-      expect(findings).toMatchObject([notCome('test_adds.py', 'test_adds')]);
+      expect(findings).toMatchObject([{ code: 'tests-need-more' }, notCome('test_adds.py', 'test_adds')]);
     });
 
     test('where an honest patch is left alone', async () => {
