@@ -5,19 +5,8 @@ import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
 import { withoutComments } from '../live-text.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
+import { type Literal, literalsIn } from './literals.ts';
 import { type Constants, constantsIn, withoutPatterns, withValues } from './plain-values.ts';
-
-/** A text in quotes, or a number, and what it is there for by what stands around it. */
-interface Literal {
-  value: string;
-  /** How it is compared, where not as a whole with a whole. */
-  by?: 'case' | 'length';
-  isCompared: boolean;
-  /** One of several, or the object of a question. */
-  isAmong: boolean;
-  isGiven: boolean;
-  isKeyed: boolean;
-}
 
 type LiteralsOf = (line: string) => readonly Literal[];
 
@@ -26,33 +15,6 @@ interface CodeLine {
   line: number;
   text: string;
 }
-
-const literal =
-  /([^"'`\d]{0,40})(?:"((?:[^"\\\n]|\\.){0,200})"|'((?:[^'\\\n]|\\.){0,200})'|`([^`$\\\n]{0,200})`|(?<![\w.])(\d[\d_]{0,20}(?:\.\d{1,20})?)(?![\w.]))/g;
-
-/** How what stands before a literal ends: one that a value is compared with, one that is given, one behind its key. */
-const compared =
-  /(?:[=!]==?|\b(?:startsWith|endsWith|startswith|endswith|start_with\?|end_with\?|includes|has)\(|\b(?:is|case|when|in|elif|if|match)|\b\w*[eE]q(?:uals?|l)?\??\()\s*[([{]?\s*-?$/;
-const given = /(?:\breturn\b|=>|->|[?:]|(?<![=!<>])=|\bthen\b)\s*[([{]?\s*-?$/;
-/** What stands behind a literal that asks whether a value is among several, or is this one. */
-const among =
-  /^(?:[^\]\n]{0,200}\][)\s]*\.(?:includes|has|indexOf|contains|include\?|member\?)\(|\s*\.(?:equals|equalsIgnoreCase|contentEquals|eq_ignore_ascii_case|casecmp\??|localeCompare)\()/;
-/** How what stands before a literal ends where it is an argument of such a question. */
-const asked =
-  /\b(?:equalsIgnoreCase|EqualFold|casecmp\??|localeCompare|eq_ignore_ascii_case|str(?:case)?cmp|matches!)\(\s*(?:&?[\w.]{1,40}\s*,\s*)?&?$|\bin\s+(?:frozen)?set\(\s*[([{]?\s*$|\bslices\.Contains\(\[\]\w+\{$/;
-/** How what is compared with a number ends where that is a length. */
-const ofLength =
-  /(?:\.(?:length|size|count|Length|Count)(?:\(\))?|\.len\(\)|\b(?:len|strlen|mb_strlen|count)\([\w.$>-]{1,40}\))\s*={2,3}\s*$/;
-/** What a line says that compares without regard to case. */
-const withoutCase =
-  /\.(?:to(?:Locale)?(?:Lower|Upper)Case|lower|upper|casefold|downcase|upcase|to_(?:ascii_)?(?:lower|upper)case)\b|\b(?:EqualFold|equalsIgnoreCase|casecmp|eq_ignore_ascii_case|strcasecmp|ToLower|ToUpper|(?:mb_)?strto(?:lower|upper))\b/;
-const keyed = /^\]?\s*(?::|=>|->)\s*-?$/;
-
-/** Values that any code and any test may name. */
-const common = /^(?:.?|10+|utf-?8|true|false|null)$/i;
-
-/** Literals of a line that are looked at; a line of more is data. */
-const mostLiterals = 12;
 
 /** What a line of code gives for a value that it compares with, where that can be told. */
 interface Answer {
@@ -121,13 +83,19 @@ function* expectedIn(
   literalsOf: LiteralsOf,
 ): Iterable<Answer> {
   for (const { all } of windowsOf(tests, literalsOf)) {
-    const near = new Set(all.map(({ value }) => value));
+    const near = new Set(all.flatMap(({ value }) => [value, ...tellingWords(value)]));
     for (const key of [...near].flatMap(keysOf)) {
       const ofValue = answers.get(key);
       if (ofValue === undefined) continue;
       for (const answer of [undefined, ...near]) if (ofValue.has(answer)) yield ofValue.get(answer)!;
     }
   }
+}
+
+/** Words of a text that code may answer by themselves, as `6-18/6` in `0 6-18/6 * * *`: plain words and numbers stand anywhere. */
+function tellingWords(value: string): string[] {
+  if (!/\S\s+\S/.test(value)) return [];
+  return value.split(/\s+/).filter((word) => word.length >= 5 && /\d/.test(word) && /[^\w.]/.test(word));
 }
 
 /** What a value is found by that is compared in some way. */
@@ -173,26 +141,6 @@ function* windowsOf(
     const below = lines.slice(at + 1, at + 3).filter(({ line }) => line - one.line <= 2);
     yield { line: one.line, own, all: [...own, ...below.flatMap(saidIn)] };
   }
-}
-
-function literalsIn(text: string): Literal[] {
-  const literals: Literal[] = [];
-  const isFolded = withoutCase.test(text);
-  for (const { 0: found, 1: before = '', 2: double, 3: single, 4: back, 5: number, index } of text.matchAll(
-    literal,
-  )) {
-    const value = double ?? single ?? back ?? number ?? '';
-    const isLength = number !== undefined && Number(number) > 1 && ofLength.test(before);
-    if (common.test(value) && !isLength) continue;
-    const end = index + found.length;
-    const isAmong = among.test(text.slice(end, end + 240));
-    const isCompared = isAmong || compared.test(before) || asked.test(before);
-    const by = isLength ? 'length' : isFolded && isCompared ? 'case' : undefined;
-    const [isGiven, isKeyed] = [given.test(before), keyed.test(before)];
-    if (literals.push({ value, ...(by && { by }), isCompared, isAmong, isGiven, isKeyed }) === mostLiterals)
-      break;
-  }
-  return literals;
 }
 
 /** Added lines without comments: those of tests, or those of what is tested. */
