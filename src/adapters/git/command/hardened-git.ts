@@ -26,10 +26,11 @@ export function hardenedGit(
     raw: async (args) => {
       const { openClient } = await import('./simple-client.ts');
       const stop = new AbortController();
-      const unwatch = watchTrees({ root, args, places }, () => stop.abort());
       const signals = signal ? AbortSignal.any([signal, stop.signal]) : stop.signal;
+      const client = openClient(root, places, signals);
+      const unwatch = watchTrees({ root, args, places }, () => stop.abort());
       try {
-        return await openClient(root, places, signals).raw(args);
+        return await client.raw(args);
       } catch (cause) {
         throw stop.signal.aborted ? endless(root, args) : failed(root, args, (cause as Error).message, cause);
       } finally {
