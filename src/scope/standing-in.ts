@@ -57,6 +57,10 @@ export const standingIn = [
   `${standardModules}${module}`,
   `${toolsOfPython}${module}`,
   ...standingInRuby,
+  // `prove -l` and `busted` look into these folders before they look at what is installed
+  '**/{lib,t/lib,blib/lib}/{strict,warnings,Carp,Exporter,Test/{More,Simple,Builder,Harness,Tester},Test2/**/*,TAP/**/*}.pm',
+  '**/{luassert,busted,luaunit,lust}{,/init}.lua',
+  '**/{luassert,busted}/**/*.lua',
   // What Explorer reads when somebody opens the folder
   '**/{desktop.ini,autorun.inf,*.{scf,url,lnk,library-ms,searchConnector-ms,pif}}',
 ];

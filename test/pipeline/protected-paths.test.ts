@@ -99,6 +99,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      lib/rubygems_plugin.rb docs/desktop.ini start.cmd img/x.url random.pyw pytest/__init__.pyw gulpfile.js/index.js
      lib/optparse.rb test/delegate.rb spec/json.rb gems/a/lib/Set.rb lib/minitest.rb lib/minitest/autorun.rb test/rake/ext/core.rb
      lib/rspec/core/formatters/json_formatter.rb spec/rspec/expectations.rb lib/test/unit/testcase.rb lib/json/ext/parser.rb lib/io/console.rb
+     lib/Test/More.pm t/lib/Test2/API.pm lib/strict.pm lua/luassert.lua spec/busted/core.lua src/luassert/init.lua
      sub/webpack.config.js/index.cjs fabfile/__init__.py scripts/postinstall.js`.split(/\s+/),
   )('%s stands in for what an ordinary command asks for by name', (path) =>
     expect(whyOffLimits(none)(path)).toMatch(/is obeyed by ordinary commands/),
@@ -125,6 +126,7 @@ describe('files that nobody opens and ordinary commands obey (R10, R34)', () => 
      packages/a/src/setup.ts src/override.ts app/hooks/update.ts src/ci/parse.ts arc.go crc.c src.rs pcre-config.c doc-config.md
      lib/json/jwt.rb lib/minitest/reporters.rb spec/json/parser_spec.rb lib/rspec/rails.rb lib/acme/logger.rb lib/rake/extensiontask.rb
      test/unit/cart_test.rb spec/lib/set_spec.rb app/models/set.rb lib/net/ssh.rb test/uri/parse_test.rb
+     lib/Test/Deep.pm lib/Acme/Exporter.pm lib/Acme/Test/More.pm lua/acme/assert.lua src/harness.lua
      src/app/app.config.ts src/app/app.config.server.ts apps/shop/src/app/app.config.ts src/gulp.js/index.js`.split(
       /\s+/,
     ),
