@@ -7,8 +7,11 @@ export interface ProofRun extends TestCounts {
   failure?: string;
 }
 
-/** `not-reproduced`: the tests ran, and none of them fails before and passes after. `not-run`: see `reason`. */
-export const proofStatuses = ['proven', 'not-reproduced', 'not-run'] as const;
+/**
+ * `in-doubt`: at least one test fails before and passes after, but findings say how it may do so without the behaviour.
+ * `not-reproduced`: the tests ran, and none of them fails before and passes after. `not-run`: see `reason`.
+ */
+export const proofStatuses = ['proven', 'in-doubt', 'not-reproduced', 'not-run'] as const;
 
 /**
  * Whether the patch's own tests show the fault: they fail on the base's source (`before`) and pass on the patched source

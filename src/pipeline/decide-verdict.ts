@@ -9,7 +9,7 @@ import {
   testsRun,
   type Verdict,
 } from '../domain/index.ts';
-import { countTests, describeChecks, redFiles } from '../validation/index.ts';
+import { countTests, describeChecks, doubtsAboutTests, redFiles } from '../validation/index.ts';
 
 /** The facts that decide the verdict of a finished run. */
 export interface VerdictFacts {
@@ -45,7 +45,7 @@ export function decideVerdict(facts: VerdictFacts): Verdict {
   }
   const review = reviewed ? ` ${describeReview(facts)}` : '';
   const reason = reasonOfPatch(facts);
-  const checked = `${capitalised(checking.message)}${reason === 'untested' ? describeUncounted(facts) : ''}`;
+  const checked = `${capitalised(checking.message)}${describeReason(reason, facts)}`;
   const message = `A patch of ${files}. ${checked}${review}${describeLeftOut(leftOut)}`;
   return { verdict: 'patched', reason, message };
 }
@@ -64,14 +64,16 @@ function verdictWithoutPatch(refusal: Finding | undefined): Verdict {
 /**
  * A patch is `validated` only when tests were counted on it and none fails in a file that it touches. It is `untested`
  * when other checks ran but no counted test passed, or none of the tests that the patch adds is known to have run. A check that
- * passes on the base without counting tests is not a test suite, whatever the patched code makes it print.
+ * passes on the base without counting tests is not a test suite, whatever the patched code makes it print. It is `in-doubt` when it
+ * would be `validated`, but a finding says how its tests may pass without the behaviour.
  */
-function reasonOfPatch({ checks, patch, proof }: VerdictFacts): string {
+function reasonOfPatch({ checks, patch, proof, findings }: VerdictFacts): string {
   const ran = checks.filter(({ after }) => after.status !== 'skipped');
   if (ran.length === 0) return 'unchecked';
   if (redFiles(ran, patch).length > 0) return 'tests-red';
   const suites = ran.filter(({ before }) => before.status !== 'passed' || before.tests !== undefined);
-  return countTests(suites).passed > 0 && !leavesTestsOut(ran, proof) ? 'validated' : 'untested';
+  if (countTests(suites).passed === 0 || leavesTestsOut(ran, proof)) return 'untested';
+  return doubtsAboutTests(findings).length > 0 ? 'in-doubt' : 'validated';
 }
 
 /**
@@ -83,6 +85,18 @@ function leavesTestsOut(checks: readonly CheckComparison[], proof: Proof | undef
   return checks.every(
     ({ before, after }) => before.tests !== undefined && testsRun(after.tests) <= testsRun(before.tests),
   );
+}
+
+function describeReason(reason: string, facts: VerdictFacts): string {
+  if (reason === 'untested') return describeUncounted(facts);
+  return reason === 'in-doubt' ? describeDoubt(doubtsAboutTests(facts.findings)) : '';
+}
+
+/** That tests pass, and what casts doubt on them. */
+function describeDoubt(doubts: readonly Finding[]): string {
+  const codes = [...new Set(doubts.map(({ code }) => code))].join(', ');
+  const say = doubts.length === 1 ? 'says' : 'say';
+  return ` But ${plural(doubts.length, 'finding')} (${codes}) ${say} how these tests may pass without the behaviour; a person has to look.`;
 }
 
 function describeUncounted({ checks, proof, uncheckedReason }: VerdictFacts): string {

@@ -1,7 +1,7 @@
 import type { Patch, RetrievalResult, Verdict } from '../domain/index.ts';
 import { toPatch } from '../writing/index.ts';
 import { answerQuestion } from '../planning/index.ts';
-import { describeChecks } from '../validation/index.ts';
+import { describeChecks, weighProof } from '../validation/index.ts';
 import { concludeRun, notProven, type StageResults } from './conclude-run.ts';
 import type { RunContext } from './run-context.ts';
 import { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
@@ -113,7 +113,7 @@ function resultsBeforeWriting({ links, retrieval, plan }: StageResults): StageRe
 }
 
 function checkResultsOf(
-  { checks, uncheckedReason, proof = notProven, control, met }: CheckedPatch,
+  { checks, uncheckedReason, proof = notProven, control, met, findings }: CheckedPatch,
   { runner }: Dependencies,
 ) {
   const { state, message } = describeChecks(checks, uncheckedReason);
@@ -123,7 +123,7 @@ function checkResultsOf(
       `Commands ran ${runner.isolation === 'none' ? 'without isolation' : `isolated by ${runner.isolation}`}.`,
     );
   if (control !== undefined) said.push(control);
-  return { checks, checking: { state, message: said.join(' ') }, proof, met };
+  return { checks, checking: { state, message: said.join(' ') }, proof: weighProof(proof, findings), met };
 }
 
 async function answer(context: RunContext, retrieval: RetrievalResult): Promise<Verdict> {

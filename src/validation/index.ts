@@ -27,6 +27,7 @@ export {
   plantedFileGuard,
   surroundingsGuard,
 } from './guards/index.ts';
+export { doubtsAboutTests, weighProof } from './doubt.ts';
 export * from './proposals/index.ts';
 export * from './review/index.ts';
 export { controlPatch } from './control/index.ts';

@@ -268,3 +268,29 @@ describe('the verdict', () => {
     expect(decide({ patch, findings: [], checks, reviewed: true }).reason).toBe(reason);
   });
 });
+
+describe('findings that cast doubt on tests which pass', () => {
+  const doubt: Finding = { source: 'guard', severity: 'warning', code: 'special-cased-test', message: 'm' };
+  const judge = (findings: readonly Finding[], status: CheckResult['status'] = 'passed') =>
+    decide({ patch, findings, checks: [check(status, { tests })], reviewed: true });
+
+  test('take the word validated away, and are counted', () => {
+    const { verdict, reason, message } = judge([doubt, { ...doubt, code: 'tests-need-more' }]);
+    expect([verdict, reason]).toEqual(['patched', 'in-doubt']);
+    expect(message).toContain(
+      'But 2 findings (special-cased-test, tests-need-more) say how these tests may pass without the behaviour; a person has to look.',
+    );
+  });
+
+  test.each([
+    ['of a guard about something else', { ...doubt, code: 'test-data' }],
+    ['of a rule that has this name', { ...doubt, source: 'rule' as const }],
+  ])('are not those %s', (_, other) => {
+    expect(judge([other]).reason).toBe('validated');
+  });
+
+  test('do not make more of tests that nobody counted', () => {
+    const uncounted = decide({ patch, findings: [doubt], checks: [check('passed')], reviewed: true });
+    expect(uncounted.reason).toBe('untested');
+  });
+});

@@ -14,7 +14,7 @@ export interface RunFacts {
   costUsd: number;
   /** The most it could have cost, known before the first call. */
   boundUsd: number;
-  /** Whether the patch's own tests show the fault: `proven`, `not-reproduced` or `not-run`. */
+  /** Whether the patch's own tests show the fault: `proven`, `in-doubt`, `not-reproduced` or `not-run`. */
   proof: string;
 }
 
