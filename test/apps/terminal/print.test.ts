@@ -73,7 +73,12 @@ describe('text of others on a terminal (R32)', () => {
     end();
     expect(shown).not.toMatch(obeyed);
     expect(shown.split('\n').filter((line) => line.startsWith('patched'))).toEqual([]);
-    expect(shown.trimEnd().split('\n')).toHaveLength(4);
+    expect(
+      shown
+        .trimEnd()
+        .split('\n')
+        .filter((line) => !line.startsWith('    ')),
+    ).toHaveLength(4);
   });
 
   it('shows instructions and refusals in full with --verbose, each line indented', () => {

@@ -80,15 +80,19 @@ export function showProgress(
 }
 
 /**
- * An event without what a terminal obeys. The diff of a replay keeps its lines, indented, so that none
+ * An event without what a terminal obeys. The message of a verdict keeps its lines, indented, so that none
  * looks like one of ours; so does a refusal, of which the first is told.
  */
 function shownEvent(event: RunEvent): RunEvent {
   const shown = printableValue(event);
   if (event.type === 'edit-refused')
     return { ...event, path: printableValue(event.path), message: printable(event.message) };
-  if (event.type !== 'verdict-reached' || event.reason !== 'replay-mismatch') return shown;
-  return { ...event, message: event.message.split('\n').map(printableValue).join('\n    ') };
+  if (event.type !== 'verdict-reached') return shown;
+  return {
+    ...event,
+    reason: printableValue(event.reason),
+    message: event.message.split('\n').map(printableValue).join('\n    '),
+  };
 }
 
 function describeCeiling(ceiling: CostCeiling, config: Config): string {
