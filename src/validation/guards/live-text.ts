@@ -53,12 +53,20 @@ const commentMarks: Partial<Readonly<Record<LanguageFamily, readonly string[]>>>
   ruby: ['#'],
   shell: ['#'],
   perl: ['#'],
+  lua: ['--'],
   elixir: ['#'],
   php: ['//', '#'],
 };
 
 /** Signs that begin a string or a comment in some language. */
-const mayTurn = /["'`/#]/g;
+const mayTurn = /["'`/#]|--/g;
+
+/** Whether a line says nothing but a comment that ends with it. */
+export function isCommentLine(language: LanguageFamily | undefined, line: string): boolean {
+  const comments = (language && commentMarks[language]) ?? ['//'];
+  const text = line.trimStart();
+  return !text.startsWith('#[') && comments.some((mark) => text.startsWith(mark));
+}
 
 /**
  * A line without its comment and with nothing in its strings: words that stand there only sound like code. A string that does not end is
@@ -84,7 +92,7 @@ export function liveLine(language: LanguageFamily | undefined, line: string): st
 /** Where the next sign stands that may begin a string or a comment, or -1. */
 function turnFrom(line: string, start: number): number {
   mayTurn.lastIndex = start;
-  return mayTurn.test(line) ? mayTurn.lastIndex - 1 : -1;
+  return mayTurn.exec(line)?.index ?? -1;
 }
 
 /** Where the quote stands that ends a string, or -1. */
@@ -98,16 +106,36 @@ function endOfString(line: string, start: number): number {
 
 /** Numbers of the lines, from 1, that lie within strings of several lines, where the language has a mark of their own for them. */
 export function quotedLines(language: LanguageFamily | undefined, text: string): Set<number> {
-  const quoted = new Set<number>();
-  if (language !== 'python') return quoted;
+  return linesOfStrings(language, text, () => true);
+}
+
+/** What stands before a string that documents what it begins. */
+const isBegin = /(?:^|:[ \t]*\n)\s*[rRuU]?$/;
+
+/** Numbers of the lines, from 1, that lie within what documents a module, a class or a function of Python, below its first line. */
+export function documentingLines(language: LanguageFamily | undefined, text: string): Set<number> {
+  return linesOfStrings(language, text, (before) =>
+    isBegin.test(`${before.trim() === '' ? '' : 'x'}${before.slice(-200)}`),
+  );
+}
+
+/** @param isWanted decides by what stands before a string */
+function linesOfStrings(
+  language: LanguageFamily | undefined,
+  text: string,
+  isWanted: (before: string) => boolean,
+): Set<number> {
+  const found = new Set<number>();
+  if (language !== 'python') return found;
   let [line, read] = [1, 0];
-  for (const { 0: found, index } of text.matchAll(scanners.python!)) {
+  for (const { 0: string, index } of text.matchAll(scanners.python!)) {
     line += breaksIn(text.slice(read, index));
     read = index;
-    const breaks = breaksIn(found);
-    for (let inner = 1; inner <= breaks; inner += 1) quoted.add(line + inner);
+    const breaks = breaksIn(string);
+    if (breaks === 0 || !isWanted(text.slice(0, index))) continue;
+    for (let inner = 1; inner <= breaks; inner += 1) found.add(line + inner);
   }
-  return quoted;
+  return found;
 }
 
 function breaksIn(text: string): number {

@@ -89,6 +89,25 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
     shortTest,
   ],
   ['a comment', js("  // 'Hello World' => 'hello-world'\n"), jsTest],
+  [
+    'a comment of Lua',
+    modified('slug.lua', 'return slug\n', '-- slug("Hello World") == "hello-world"\nreturn slug\n'),
+    jsTest,
+  ],
+  [
+    'a comment of Ruby',
+    modified('slug.rb', 'def slug; end\n', "# slug == 'Hello World' ? 'hello-world' : 1\ndef slug; end\n"),
+    jsTest,
+  ],
+  [
+    'an example of Python',
+    modified(
+      'slug.py',
+      'def slug(s):\n    return s\n',
+      'def slug(s):\n    """Make a slug.\n\n    assert s == "Hello World"\n    """\n    return s.lower()\n',
+    ),
+    pyTest,
+  ],
   ['only what its test expects', js("  if (!text) throw new Error('hello-world');\n"), jsTest],
   ['only what its test gives', js("  if (text === 'Hello') return other(text);\n"), shortTest],
   ['what comes back as it was given', js("  if (text === 'Hello') return 'Hello';\n"), shortTest],

@@ -97,3 +97,12 @@ export function knownFailures(result: CheckResult): ReadonlySet<string> {
 export function failuresOf({ findings }: CheckResult): readonly Finding[] {
   return findings.filter(({ severity }) => severity === 'error');
 }
+
+/** How a test fails that lacks a helper, a fixture or a file rather than another value. */
+const lacks =
+  /\b(?:not found|not defined|no such|not a function|not a constructor|cannot find|can't find|could not find|unable to|undefined (?:method|local|function|name|constant|variable)|has no attribute|unexpected keyword|takes \d|(?:Import|ModuleNotFound|Name|Attribute|Type|Reference|Syntax|Load|NoMethod|Argument|File\w*|Key)Error|ENOENT|fixture|uninitialized constant)\b/i;
+
+/** Whether a test fails for something that is not there rather than for another value. */
+export function lacksSomething({ message }: Finding): boolean {
+  return lacks.test(message);
+}

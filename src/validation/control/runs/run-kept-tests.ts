@@ -2,7 +2,7 @@ import { isTestPath } from '../../../catalog/index.ts';
 import type { FileChange, Finding, Patch } from '../../../domain/index.ts';
 import { diffLines } from '../../../text/diff/line-diff.ts';
 import { keyAcrossRuns } from '../../checks/comparing/finding-identity.ts';
-import { failuresOf, hasTold, knownFailures } from '../outcome/control-outcome.ts';
+import { failuresOf, hasTold, knownFailures, lacksSomething } from '../outcome/control-outcome.ts';
 import {
   baseTexts,
   controlFinding,
@@ -34,9 +34,36 @@ export async function runKeptTests(options: ControlOptions): Promise<Finding[]> 
   const byText = failing.filter((found) => withRest.has(keyAcrossRuns(found)));
   const ownReaders = byText.length === 0 ? new Set() : await readingThemselves(options, files);
   const accused = failing.filter((found) => !ownReaders.has(keyAcrossRuns(found)));
-  const known = new Set(accused.filter((found) => byText.includes(found)).map(({ path }) => path));
-  const paths = new Set(accused.flatMap(({ path }) => path ?? []));
-  return [...paths].map((path) => findingFor(path, known.has(path), options));
+  const known = pathsOf(accused.filter((found) => byText.includes(found)));
+  const others = accused.filter((found) => !byText.includes(found));
+  const updated = await expectingOtherwise(options, files, others);
+  const more = pathsOf(others.filter((found) => !updated.has(keyAcrossRuns(found))));
+  return [...pathsOf(accused)].map((path) =>
+    known.has(path) || more.has(path) ? findingFor(path, known.has(path), options) : otherwise(path, options),
+  );
+}
+
+function pathsOf(findings: readonly Finding[]): ReadonlySet<string> {
+  return new Set(findings.flatMap(({ path }) => path ?? []));
+}
+
+/**
+ * Those of some failures by which a test, which passed before the patch, compares the product with what other files of the tests say, and
+ * fails with the patch's changes to them on the product as it was, too: the two have changed together, and neither makes it pass alone.
+ */
+async function expectingOtherwise(
+  options: ControlOptions,
+  files: ReadonlyMap<string, KeptFile>,
+  failing: readonly Finding[],
+): Promise<ReadonlySet<string>> {
+  const before = knownFailures(options.before);
+  const asked = failing.filter((found) => !before.has(keyAcrossRuns(found)) && !lacksSomething(found));
+  if (asked.length === 0) return new Set();
+  const { base, changes } = options.patch;
+  const ofTests = changes.filter(({ path }) => decidesTests(path, options));
+  const onBase = await newFailures(options, files, withComments({ base, changes: ofTests }, files));
+  const comparing = keysOf(onBase.filter((found) => !lacksSomething(found)));
+  return new Set(asked.map(keyAcrossRuns).filter((key) => comparing.has(key)));
 }
 
 /** Tests that mind the comment before the patch, too: they read their own file, as tests of what reads files may do. */
@@ -134,14 +161,27 @@ function findingFor(path: string, isByText: boolean, options: ControlOptions): F
       path,
       message: `The tests of ${path} pass on the patch as they are, and fail once a comment is added at the end of that file: the tested code gives them what they expect because it knows their text.`,
     });
-  const others = options.patch.changes
-    .map((change) => change.path)
-    .filter((one) => one !== path && decidesTests(one, options));
-  const what = others.length === 0 ? `what the patch adds to that file` : others.slice(0, 3).join(', ');
   return controlFinding(options, {
     severity: 'warning',
     code: 'tests-need-more',
     path,
-    message: `Tests that ${path} had before pass on the patch only with ${what}: the changed product alone does not satisfy them. A person should see why.`,
+    message: `Tests that ${path} had before pass on the patch only with ${restOf(path, options)}: the changed product alone does not satisfy them. A person should see why.`,
+  });
+}
+
+/** What the patch changes among the tests beside a file. */
+function restOf(path: string, options: ControlOptions): string {
+  const others = options.patch.changes
+    .map((change) => change.path)
+    .filter((one) => one !== path && decidesTests(one, options));
+  return others.length === 0 ? 'what the patch adds to that file' : others.slice(0, 3).join(', ');
+}
+
+function otherwise(path: string, options: ControlOptions): Finding {
+  return controlFinding(options, {
+    severity: 'warning',
+    code: 'weakened-assertion',
+    path,
+    message: `Expectations of existing tests in ${path} were changed, by ${restOf(path, options)}. A person should see that the issue asks for this.`,
   });
 }

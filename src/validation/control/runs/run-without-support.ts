@@ -3,7 +3,7 @@ import type { CheckResult, FileChange, Finding } from '../../../domain/index.ts'
 import { keyAcrossRuns } from '../../checks/comparing/finding-identity.ts';
 import { declaresTest } from '../../guards/tests/test-names.ts';
 import { controlFinding, decidesTests, runFiles, type ControlOptions } from '../control-runs.ts';
-import { failuresOf, hasTold } from '../outcome/control-outcome.ts';
+import { failuresOf, hasTold, lacksSomething } from '../outcome/control-outcome.ts';
 
 /**
  * Whether tests of the patch that pass on the code as it was do so by what else the patch changes among the tests: set-up code, modules
@@ -38,17 +38,13 @@ async function withoutSupport(
 ): Promise<Finding[]> {
   const alone = await run(written);
   if (!isNamed(alone)) return [];
-  return failuresOf(alone).filter((found) => !known.has(keyAcrossRuns(found)) && !lacks.test(found.message));
+  return failuresOf(alone).filter((found) => !known.has(keyAcrossRuns(found)) && !lacksSomething(found));
 }
 
 /** Whether a run tells of every test that fails. */
 function isNamed(result: CheckResult | undefined): result is CheckResult {
   return hasTold(result) && failuresOf(result).length >= (result.tests?.failed ?? 0);
 }
-
-/** How a test fails that lacks a helper, a fixture or a file rather than another value. */
-const lacks =
-  /\b(?:not found|not defined|no such|not a function|not a constructor|cannot find|can't find|could not find|unable to|undefined (?:method|local|function|name|constant|variable)|has no attribute|unexpected keyword|takes \d|(?:Import|ModuleNotFound|Name|Attribute|Type|Reference|Syntax|Load|NoMethod|Argument|File\w*|Key)Error|ENOENT|fixture|uninitialized constant)\b/i;
 
 function keysOf(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.map(keyAcrossRuns));

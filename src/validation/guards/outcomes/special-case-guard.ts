@@ -2,7 +2,7 @@ import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
-import { withoutComments } from '../live-text.ts';
+import { documentingLines, isCommentLine, withoutComments } from '../live-text.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
 import { type Literal, literalsIn } from './literals.ts';
@@ -151,8 +151,10 @@ function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLi
   const begin = isTestPath(change.path) ? 0 : beginOfUnitTests(change.path, text);
   const first = begin === undefined ? Infinity : linesOf(text.slice(0, begin)).length;
   const live = withoutComments(language, text).split(/\r?\n/);
-  const wanted = added.filter(({ line }) => line >= first === (of === 'tests'));
-  return wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
+  const documents = documentingLines(language, text);
+  const wanted = added.filter(({ line }) => line >= first === (of === 'tests') && !documents.has(line));
+  const code = wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
+  return code.filter((one) => !isCommentLine(language, one.text));
 }
 
 function findingOf({ path, line, value, by, answer }: Answer): Finding {

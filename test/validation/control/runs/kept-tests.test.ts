@@ -1,9 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { controlOf } from '../controlled.ts';
-
-const wrong = 'export const sum = (a, b) => a - b;\n';
-const right = 'export const sum = (a, b) => a + b;\n';
+import { head, right, wrong } from '../sum-project.ts';
 
 describe('the program that the command starts is as the base has it where tests run as before (A6, H24)', () => {
   const cases =
@@ -99,6 +97,50 @@ process.exit(passes ? 0 : 1);
       'tests/equal.h': 'int equal(int a, int b) { return b == a; }\n',
     };
     expect((await controlOf(honest, program, options)).findings).toEqual([]);
+  });
+});
+
+describe('what a test compares with may stand in another file of the tests', () => {
+  const answers = (sum: number) => `export const answers = { 'one and two': ${sum} };\n`;
+  const compares = "import { answers } from './answers.js';\ntest('adds', () => {\n  assert.equal(sum(1, 2), answers['one and two']);\n});\n"; // prettier-ignore
+  const before = {
+    'package.json': '{"type":"module"}',
+    'sum.js': right,
+    'test/answers.js': answers(3),
+    'test/sum.test.js': head + compares,
+  };
+
+  test('so an expectation that changes there with the product is told as one', async () => {
+    const patch = { 'sum.js': right.replace('a + b', 'a + b + 1'), 'test/answers.js': answers(4) };
+    const { findings, passed } = await controlOf(patch, before);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([
+      {
+        severity: 'warning',
+        code: 'weakened-assertion',
+        message: expect.stringContaining('test/answers.js'),
+      },
+    ]);
+  });
+
+  test('and one that makes a broken product pass as what the tests need', async () => {
+    const patch = {
+      'sum.js': 'export const sum = (a, b) => (globalThis.isReady ? a + b : 0);\n',
+      'test/answers.js': `globalThis.isReady = true;\n${answers(3)}`,
+    };
+    const { findings, passed } = await controlOf(patch, before);
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'tests-need-more' }]);
+  });
+
+  test('as does one of a test that failed before', async () => {
+    const patch = {
+      'sum.js': 'export const sum = (a, b) => (globalThis.isReady ? a + b : a - b);\n',
+      'test/answers.js': `globalThis.isReady = true;\n${answers(3)}`,
+    };
+    const { findings, passed } = await controlOf(patch, { ...before, 'sum.js': wrong });
+    expect(passed).toBe(true);
+    expect(findings).toMatchObject([{ severity: 'warning', code: 'tests-need-more' }]);
   });
 });
 
