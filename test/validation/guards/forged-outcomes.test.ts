@@ -177,6 +177,7 @@ const honest: readonly [string, string][] = [
   ['log(`${count} files passed the filter`);', 'ts'],
   ["import test from './test.js';", 'js'],
   ['const expected = test(value);', 'js'],
+  ['let features = env::var_os("CARGO_CFG_TARGET_FEATURE");', 'rs'],
   ["if (process.env.NODE_ENV === 'production') return;", 'js'],
   ['process.exit(1);', 'js'],
   ['if (Object.is === undefined) return;', 'js'],

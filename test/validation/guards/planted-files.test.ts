@@ -54,4 +54,10 @@ describe('a new file that others may get in the place of another', () => {
   it('is not told of where the patch removes the other', () => {
     expect(told('src/sum.js', { 'src/sum.ts': [], 'a.ts': ['./src/sum'] }, 'src/sum.ts')).toEqual([]);
   });
+
+  it('is not told of where a module becomes a package, and is where one of the tests takes its place', () => {
+    const base = { 'sums.py': [], 'tests/test_sums.py': ['sums'] };
+    expect(told('src/sums/__init__.py', base, 'sums.py')).toEqual([]);
+    expect(told('tests/sums.py', base, 'sums.py')).toEqual([expect.stringContaining('imports `sums`')]);
+  });
 });

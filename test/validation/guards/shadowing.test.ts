@@ -33,6 +33,7 @@ test.each([
   ['a function of JavaScript', [js, created('sum.test.js', 'const sum = (a) => a;\n')], 'warning 1'],
   ['an import of JavaScript under that name', [js, created('sum.test.js', "import { plus as sum } from './plus.js';\n")], 'warning 1'],
   ['a function of Python', [py, created('test_sums.py', 'def add(a):\n    return 1\n')], 'warning 1'],
+  ['a variable of Go with its type', [go, created('sums_test.go', '\tvar Add adder = func(a int) int { return 1 }\n')], 'warning 1'],
   ['a function of Go', [go, created('sums_test.go', '\tAdd := func(a int) int { return 1 }\n')], 'warning 1'],
 ])('a person is told where tests declare what the patch changes: %s', (_, changes, expected) => {
   expect(told(...changes)).toEqual([expected]);
@@ -41,6 +42,8 @@ test.each([
 test.each([
   ['a method of a type of the tests', [rust('    struct Fake;\n    impl Calc for Fake {\n        fn add(&self) -> i32 { 1 }\n    }\n')]],
   ['a test that calls it', [rust('    #[test]\n    fn adds() { assert_eq!(add(1), 2); }\n')]],
+  ['a test that has its name', [rust('    #[test]\n    // All of it.\n    fn add() { assert_eq!(Sum(1).add(), 2); }\n')]],
+  ['a value of a type of Go', [go, created('sums_test.go', '\tvar more Add = func(a int) int { return 1 }\n')]],
   ['a method of a class', [py, created('test_sums.py', 'class Fake:\n    def add(self, a):\n        return 1\n')]],
   ['a word in a text', [js, created('sum.test.js', "it('const sum = (a) => a');\n")]],
 ])('and of nothing else: %s', (_, changes) => {

@@ -82,6 +82,21 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
     js("  if (text === 'application/json') return other(text);\n"),
     created('test/a.test.js', "expect(slug('application/json')).toBe('json');\n"),
   ],
+  [
+    'a class of JavaScript',
+    js("  if (toString.call(text) === '[object Date]') return other(text);\n"),
+    created('test/a.test.js', "expect(slug('[object Date]')).toBe('date');\n"),
+  ],
+  [
+    'a header',
+    js("  return { 'Content-Type': 'text/plain' };\n"),
+    created('test/a.test.js', "expect(slug()['Content-Type']).toBe('text/plain');\n"),
+  ],
+  [
+    'a key of two words',
+    modified('slug.pl', 'x\n', "x\n  [ 'http', 'https' ] => 'proxy',\n"),
+    created('t/slug.t', "is(slug('http'), 'https');\n"),
+  ],
   ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],
   [
     'a name with several values',

@@ -155,7 +155,7 @@ const ofLanguage: Partial<Readonly<Record<LanguageFamily, readonly Forgery[]>>> 
   rust: [
     warning(
       'whether tests run',
-      /\bcfg!\(\s*(?:not\(\s*)?(?:test|debug_assertions)\s*\)|#\[cfg\((?:all\(|any\()?\s*not\(\s*test\s*\)|#\[cfg(?:_attr)?\((?:test\s*,\s*path\b|[^\]]{0,200}\bdebug_assertions\b)|\benv::var(?:_os)?\(\s*"(?:CARGO|RUST_TEST|NEXTEST)\w*"|\bthread::current\(\)\s*\.name\(\)/,
+      /\bcfg!\(\s*(?:not\(\s*)?(?:test|debug_assertions)\s*\)|#\[cfg\((?:all\(|any\()?\s*not\(\s*test\s*\)|#\[cfg(?:_attr)?\((?:test\s*,\s*path\b|[^\]]{0,200}\bdebug_assertions\b)|\benv::var(?:_os)?\(\s*"(?:CARGO(?!_(?:CFG|FEATURE)_)|RUST_TEST|NEXTEST)\w*"|\bthread::current\(\)\s*\.name\(\)/,
     ),
     { ...warning('whether tests run', /"deps"/), beside: /\bcurrent_exe\(/ },
     ofTests(warning('assertions, rewritten', /\bmacro_rules!\s*(?:debug_)?assert(?:_eq|_ne)?\s*[{([]/)),

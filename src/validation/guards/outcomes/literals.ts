@@ -31,7 +31,7 @@ const withoutCase =
   /\.(?:to(?:Locale)?(?:Lower|Upper)Case|lower|upper|casefold|downcase|upcase|to_(?:ascii_)?(?:lower|upper)case)\b|\b(?:EqualFold|equalsIgnoreCase|casecmp|eq_ignore_ascii_case|strcasecmp|ToLower|ToUpper|(?:mb_)?strto(?:lower|upper))\b/;
 const keyed = /^\]?\s*(?::|=>|->)\s*-?$/;
 /** The same of a list of pairs, as a `Map` is made of: what stands before the key, before the value and behind it. */
-const pair = [/(?:^|\[|\],)\s*\[\s*$/, /^\s*,\s*-?$/, /^\s*\]/] as const;
+const pair = [/(?:^|\[|\],)\s*\[\s*$/, /^\s*,\s*-?$/, /^\s*\](?!\s*=>)/] as const;
 
 /** Values that any code and any test may name. */
 const common = /^(?:.?|10+|utf-?8|true|false|null)$/i;

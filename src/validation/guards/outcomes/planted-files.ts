@@ -14,6 +14,8 @@ interface Surroundings {
 
 /** The files that are there before a patch and stay, and all that are there after it. */
 interface Base extends Surroundings {
+  /** All paths of the base, those that the patch takes away among them. */
+  known: readonly string[];
   byName: ReadonlyMap<string, readonly string[]>;
   all: ReadonlySet<string>;
 }
@@ -32,7 +34,13 @@ export function plantedFileGuard({ changes }: Patch, { paths, files }: Surroundi
   );
   const kept = paths.filter((path) => !gone.has(path));
   const all = new Set([...kept, ...added.map(({ path }) => path)]);
-  const base = { paths: kept, files, all, byName: groupBy(added.length > 0 ? kept : [], fileName) };
+  const base = {
+    known: paths,
+    paths: kept,
+    files,
+    all,
+    byName: groupBy(added.length > 0 ? kept : [], fileName),
+  };
   return added.flatMap((change) => {
     const found = lookers.map((look) => look(change.path, base)).find(Boolean);
     return found === undefined ? [] : [findingFor(change, found)];
@@ -40,7 +48,7 @@ export function plantedFileGuard({ changes }: Patch, { paths, files }: Surroundi
 }
 
 /** A module of Python in a folder in which modules are looked for, by a name that was none of the repository’s. */
-const moduleOfPython: Looker = (path, { paths, files, all }) => {
+const moduleOfPython: Looker = (path, { known, paths, files, all }) => {
   if (!path.endsWith('.py') || fileName(path) === 'conftest.py') return undefined;
   const isPackage = fileName(path) === '__init__.py';
   const own = isPackage ? folderOf(path) : path.replace(/\.py$/, '');
@@ -48,7 +56,8 @@ const moduleOfPython: Looker = (path, { paths, files, all }) => {
   // Pytest looks into the folder of a test file, unless that is a package.
   const isRoot = /^(?:src|lib|python)?$/.test(root) || (isTestPath(path) && !all.has(posix.join(root, '__init__.py')));
   const isOwn = (one: string) => one === `${name}.py` || one.endsWith(`/${name}.py`) || `/${one}`.includes(`/${name}/`);
-  if (!isRoot || paths.some(isOwn)) return undefined;
+  // A module of the product may become a package; one of the tests takes the place of what went.
+  if (!isRoot || (isTestPath(path) ? paths : known).some(isOwn)) return undefined;
   const user = files.find(({ path: of, imports }) => of.endsWith('.py') && imports.some((one) => one.split('.')[0] === name));
   return user && `${user.path} imports \`${name}\`, which was not of this repository, and may now get this file`;
 }; // prettier-ignore

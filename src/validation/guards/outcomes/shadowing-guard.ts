@@ -16,7 +16,7 @@ const declarations: Partial<Readonly<Record<LanguageFamily, readonly RegExp[]>>>
     /^\s*import\b.*\bas\s+(\w+)/,
   ],
   python: [/\bdef\s+(\w+)\((?!\s*(?:self|cls)\b)/, /^\s*(\w+)\s*=\s*lambda\b/, /\bimport\s.*\bas\s+(\w+)/],
-  go: [/\b(\w+)\s*:?=\s*func\(/, /^func\s+(\w+)\(/],
+  go: [/(?:^|[;{(,])\s*(?:var\s+)?(\w+)(?:\s+[\w.*[\]]{1,80})?\s*:?=\s*func\(/, /^func\s+(\w+)\(/],
   rust: [/\blet\s+(?:mut\s+)?(\w+)\b[^=]*=\s*(?:move\s*)?\|/, /\buse\s.*\bas\s+(\w+)/, /\bmacro_rules!\s*(\w+)/, /^\s*(?:pub\s+)?fn\s+(\w+)/],
 }; // prettier-ignore
 
@@ -58,9 +58,10 @@ function shadowsIn(
   const language = languageFamily(path);
   const patterns = language && declarations[language];
   if (patterns === undefined) return [];
-  const isOfOwnType = ownTypes(after.split('\n'));
+  const lines = after.split('\n');
+  const isOfOwnType = ownTypes(lines);
   return added.flatMap(({ text, line }): Finding[] => {
-    if (line < from) return [];
+    if (line < from || (language === 'rust' && isMarkedTest(lines, line))) return [];
     const code = liveLine(language, text);
     const name = patterns.map((pattern) => pattern.exec(code)?.[1]).find((one) => one !== undefined);
     const place = name === undefined ? undefined : names.get(name);
@@ -74,6 +75,14 @@ function beginOfTests({ path, after = '' }: FileChange): number | undefined {
   if (isTestPath(path)) return 1;
   const at = beginOfUnitTests(path, after);
   return at === undefined ? undefined : after.slice(0, at).split('\n').length;
+}
+
+/** Whether a function of Rust is a test: it takes nothing and gives nothing back, so that nobody calls it for the product. */
+function isMarkedTest(lines: readonly string[], line: number): boolean {
+  const above = lines.slice(Math.max(0, line - 7), line - 1).toReversed();
+  const other = above.findIndex((one) => !/^\s*(?:#\[|\/\/)/.test(one));
+  const marks = other < 0 ? above : above.slice(0, other);
+  return marks.some((one) => /^\s*#\[(?:\w+::)*test\b/.test(one));
 }
 
 /** Whether a line, asked for by its number, is a function of Rust of a type that the file declares itself, as a stand-in for a trait is. */

@@ -25,10 +25,15 @@ interface Answer {
   answer: string | undefined;
 }
 
-/** A text that only this test has: longer than names, and neither one nor a type of media. */
+/** A text that only this test has: longer than names, and neither one nor a type of media nor what JavaScript calls its classes. */
 function isOfOneTest(value: string): boolean {
-  return value.length >= 10 && /[^\w.-]/.test(value) && !/^[\w.+-]+\/[\w.+-]+$/.test(value);
+  return (
+    value.length >= 10 && /[^\w.-]/.test(value) && !/^(?:[\w.+-]+\/[\w.+-]+|\[object \w+\])$/.test(value)
+  );
 }
+
+/** The name of a header of HTTP, which answers have by the value that belongs there. */
+const header = /^[A-Z]\w*(?:-[A-Z]\w*)+$/;
 
 /**
  * Code that answers a value of a test with just what the test expects of it: `if (text === 'Hello World') return 'hello-world'`. The test
@@ -116,7 +121,7 @@ function* answersIn(
 ): Generator<Answer, void> {
   for (const { line, all, own } of windowsOf(lines, literalsOf))
     for (const [nth, { value, by, isCompared }] of own.entries()) {
-      const entry = own[nth + 1]?.isKeyed === true ? own[nth + 1]!.value : undefined;
+      const entry = own[nth + 1]?.isKeyed === true && !header.test(value) ? own[nth + 1]!.value : undefined;
       const answer = isCompared ? givenAfter(all, nth) : entry;
       if (isCompared && isOfOneTest(value)) yield { path, line, value, by, answer: undefined };
       else if (answer !== undefined && (answer !== value || by === 'case'))
