@@ -54,6 +54,23 @@ test.each([
   ['a set of Python', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s.casefold() in {'hello world'}:\n        return 'hello-world'\n    return s\n"), pyTest, 'slug.py:2'],
   ['a comparison of Go without case', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif strings.EqualFold(s, "hello world") {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
   ['a list of Go', modified('slug.go', 'func Slug(s string) string {\n\treturn s\n}\n', 'func Slug(s string) string {\n\tif slices.Contains([]string{"Hello World"}, s) {\n\t\treturn "hello-world"\n\t}\n\treturn s\n}\n'), goTest, 'slug.go:2'],
+  ['a list of pairs in brackets of Python', modified('slug.py', 'def slug(s):\n    return s\n', "KNOWN = dict([('Hello', 'hello')])\n"), shortTest, 'slug.py:1'],
+  ['rows of pairs of Python', modified('slug.py', 'def slug(s):\n    return s\n', "KNOWN = [\n    ('Hello', 'hello'),\n]\n"), shortTest, 'slug.py:2'],
+  ['rows of Go', modified('slug.go', 'package slug\n', 'package slug\n\nvar known = []struct{ in, out string }{\n\t{"Hello", "hello"},\n}\n'), shortTest, 'slug.go:4'],
+  ['pairs of Rust', modified('src/lib.rs', 'x\n', 'const KNOWN: [(&str, &str); 1] = [("Hello", "hello")];\n'), shortTest, 'src/lib.rs:1'],
+  ['records of two fields', js("  const known = [{ from: 'Hello', to: 'hello' }];\n"), shortTest, 'src/slug.js:2'],
+  ['a table that is filled', js("  known.set('Hello', 'hello');\n"), shortTest, 'src/slug.js:2'],
+  ['an entry that is written', js("  known['Hello'] = 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['a map of Java', modified('Slug.java', 'x\n', '  Map<String, String> known = Map.of("Hello", "hello");\n'), shortTest, 'Slug.java:1'],
+  ['a text in the place of another', js("  return text.replace('Hello', 'hello');\n"), shortTest, 'src/slug.js:2'],
+  ['a text in the place of a pattern', js("  return text.replace(/Hello/g, 'hello');\n"), shortTest, 'src/slug.js:2'],
+  ['a sum of texts', js("  if (text === 'Hel' + 'lo') return 'hel' + 'lo';\n"), shortTest, 'src/slug.js:2'],
+  ['a conjunction', js("  return (text === 'Hello' && 'hello') || text;\n"), shortTest, 'src/slug.js:2'],
+  ['a condition behind its answer', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    return 'hello' if s == 'Hello' else s\n"), shortTest, 'slug.py:2'],
+  ['a condition of Ruby behind its answer', modified('slug.rb', 'x\n', "  return 'hello' if s == 'Hello'\n"), shortTest, 'slug.rb:1'],
+  ['a question by name', js("  if (Object.is(text, 'Hello')) return 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['a method that compares', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s.__eq__('Hello'):\n        return 'hello'\n"), shortTest, 'slug.py:2'],
+  ['an answer further below', js("  if (text === 'Hello') {\n    const a = 1;\n    const b = a;\n    log(a);\n    log(b);\n    return 'hello';\n  }\n"), shortTest, 'src/slug.js:2'],
 ] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
   expect(told(product, tests)).toEqual([`warning ${place}`]);
 }); // prettier-ignore
@@ -97,6 +114,9 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
     modified('slug.pl', 'x\n', "x\n  [ 'http', 'https' ] => 'proxy',\n"),
     created('t/slug.t', "is(slug('http'), 'https');\n"),
   ],
+  ['a list of two', js("  const known = ['Hello', 'hello'];\n"), shortTest],
+  ['a setting of its own', js("  this.set('Hello', 'hello');\n"), shortTest],
+  ['a variable of the environment', modified('slug.rb', 'x\n', "ENV['Hello'] = 'hello'\n"), shortTest],
   ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],
   [
     'a name with several values',

@@ -59,11 +59,24 @@ const asPattern = [
   ),
 ];
 
-/** A line in which patterns that stand for one text are comparisons with it. */
-export function withoutPatterns(line: string): string {
-  if (!/\.(?:test|exec|match|search)\(|MatchString\(|\bre\./.test(line)) return line;
-  const asText = (_: string, found: string) => ` == ${JSON.stringify(found.replace(/\\([^\w])/g, '$1'))}, `;
-  return asPattern.reduce((text, pattern) => text.replace(pattern, asText), line);
+/** Such a pattern in JavaScript, in whose place a text is put. */
+const asReplaced = new RegExp(`(\\.replace(?:All)?\\(\\s*)/\\^?${plain}\\$?/[a-z]{0,5}`, 'g');
+
+/** A pattern of plain signs as the text that it stands for. */
+function quoted(pattern: string): string {
+  return JSON.stringify(pattern.replace(/\\([^\w])/g, '$1'));
+}
+
+/** Where a text ends and another one is added to it. */
+const added = /(["'`])\s*\+\s*\1/g;
+
+/** A line in which patterns that stand for one text are comparisons with it, and texts that are added up are one. */
+export function withoutPatterns(written: string): string {
+  const line = written.includes('+') ? written.replace(added, '') : written;
+  if (!/\.(?:test|exec|match|search|replace(?:All)?)\(|MatchString\(|\bre\./.test(line)) return line;
+  const asText = (_: string, found: string) => ` == ${quoted(found)}, `;
+  const replaced = line.replace(asReplaced, (_, call: string, found: string) => call + quoted(found));
+  return asPattern.reduce((text, pattern) => text.replace(pattern, asText), replaced);
 }
 
 /** A line with the values of constants in the place of their names, where it does not give them those. */

@@ -87,7 +87,7 @@ function* expectedIn(
   answers: ReadonlyMap<string, ReadonlyMap<string | undefined, Answer>>,
   literalsOf: LiteralsOf,
 ): Iterable<Answer> {
-  for (const { all } of windowsOf(tests, literalsOf)) {
+  for (const { all } of windowsOf(tests, literalsOf, reachOfTest)) {
     const near = new Set(all.flatMap(({ value }) => [value, ...tellingWords(value)]));
     for (const key of [...near].flatMap(keysOf)) {
       const ofValue = answers.get(key);
@@ -113,16 +113,17 @@ function keysOf(value: string): string[] {
   return [keyOf(value, undefined), keyOf(value, 'case'), keyOf(String(value.length), 'length')];
 }
 
-/** What code answers for the values that it compares with, on the same line or the next two. */
+/** What code answers for the values that it compares with, on the same line or in those below. */
 function* answersIn(
   path: string,
   lines: readonly CodeLine[],
   literalsOf: LiteralsOf,
 ): Generator<Answer, void> {
-  for (const { line, all, own } of windowsOf(lines, literalsOf))
-    for (const [nth, { value, by, isCompared }] of own.entries()) {
+  for (const { line, all, own } of windowsOf(lines, literalsOf, reachOfCondition))
+    for (const [nth, { value, by, isCompared, isCondition }] of own.entries()) {
       const entry = own[nth + 1]?.isKeyed === true && !header.test(value) ? own[nth + 1]!.value : undefined;
-      const answer = isCompared ? givenAfter(all, nth) : entry;
+      const given = isCondition && own[nth - 1]?.isGiven === true ? own[nth - 1]!.value : undefined;
+      const answer = isCompared ? (given ?? givenAfter(all, nth)) : entry;
       if (isCompared && isOfOneTest(value)) yield { path, line, value, by, answer: undefined };
       else if (answer !== undefined && (answer !== value || by === 'case'))
         yield { path, line, value, by, answer };
@@ -134,16 +135,20 @@ function givenAfter(all: readonly Literal[], nth: number): string | undefined {
   return next === undefined || next.isCompared ? undefined : next.value;
 }
 
-/** Lines that name values, with all that they and the two lines below name that are of the patch, too. */
+/** Lines below a value of a test in which what is expected of it stands, and below a condition in which what it gives does. */
+const [reachOfTest, reachOfCondition] = [2, 6];
+
+/** Lines that name values, with all that they and some lines below name that are of the patch, too. */
 function* windowsOf(
   lines: readonly CodeLine[],
   literalsOf: LiteralsOf,
+  reach: number,
 ): Iterable<{ line: number; own: readonly Literal[]; all: readonly Literal[] }> {
   const saidIn = ({ text }: CodeLine) => (/["'`\d]/.test(text) ? literalsOf(text) : []);
   for (const [at, one] of lines.entries()) {
     const own = saidIn(one);
     if (own.length === 0) continue;
-    const below = lines.slice(at + 1, at + 3).filter(({ line }) => line - one.line <= 2);
+    const below = lines.slice(at + 1, at + 1 + reach).filter(({ line }) => line - one.line <= reach);
     yield { line: one.line, own, all: [...own, ...below.flatMap(saidIn)] };
   }
 }
