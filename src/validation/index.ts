@@ -21,6 +21,7 @@ export {
   addedRows,
   addedTestNames,
   checkProgramGuard,
+  codeOfChecks,
   guardPatch,
   holdsUnitTests,
   isHelper,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { FileChange, Patch } from '../../src/domain/index.ts';
+import type { FileChange, Patch, SearchIndex } from '../../src/domain/index.ts';
 import { findTestCommands } from '../../src/pipeline/stages/tests/find-test-commands.ts';
 import { proofOfPatch } from '../../src/pipeline/stages/tests/proof-of-patch.ts';
 import type { RunContext } from '../../src/pipeline/run-context.ts';
@@ -168,6 +168,7 @@ describe('a proof', () => {
     } as unknown as RunContext;
     return { ran, told, context };
   }; // prettier-ignore
+  const index = { files: [], importGraph: { imports: [], importedBy: [] } } as unknown as SearchIndex;
   const configured = 'validation:\n  tests: off\n  checks:\n    - name: t\n      run: [node, --test]\n';
 
   test.each<[string, string, object, string | undefined]>([
@@ -178,7 +179,7 @@ describe('a proof', () => {
     ['is none where no command is known', '', { workspace: memoryWorkspace({ 'src/a.js': '' }) }, 'no command is known that runs these test files alone'],
   ])('%s', async (_, configuration, more, reason) => {
     const { context, ran } = setUp(configuration, more);
-    const proof = await proofOfPatch(context, patch, undefined);
+    const proof = await proofOfPatch({ context, index }, patch, undefined);
     expect([proof.status, proof.reason]).toEqual(reason === undefined ? ['proven', undefined] : ['not-run', reason]);
     expect(ran.length > 0).toBe(reason === undefined);
   }); // prettier-ignore
@@ -187,7 +188,9 @@ describe('a proof', () => {
     const { context, ran } = setUp();
     const [first] = await findTestCommands(context.dependencies);
     const focus = (paths: readonly string[]) => ({ ...first!.focus(paths)!, run: ['own', ...paths] });
-    expect(await proofOfPatch(context, patch, [{ ...first!, focus }])).toMatchObject({ status: 'proven' });
+    expect(await proofOfPatch({ context, index }, patch, [{ ...first!, focus }])).toMatchObject({
+      status: 'proven',
+    });
     expect(new Set(ran)).toEqual(new Set(['own']));
   });
 
@@ -195,16 +198,18 @@ describe('a proof', () => {
     const { context, ran } = setUp();
     const [first] = await findTestCommands(context.dependencies);
     const other = { ...first!, focus: () => undefined };
-    expect(await proofOfPatch(context, patch, [other, first!])).toMatchObject({ status: 'proven' });
+    expect(await proofOfPatch({ context, index }, patch, [other, first!])).toMatchObject({
+      status: 'proven',
+    });
     const runs = ran.length;
     expect(runs).toBeGreaterThan(0);
   });
 
   test('is made once, and told by every attempt', async () => {
     const { context, ran, told } = setUp();
-    const first = await proofOfPatch(context, patch, undefined);
+    const first = await proofOfPatch({ context, index }, patch, undefined);
     const runs = ran.length;
-    expect(await proofOfPatch(context, patch, undefined)).toEqual(first);
+    expect(await proofOfPatch({ context, index }, patch, undefined)).toEqual(first);
     expect([ran.length, told.map(({ type }) => type)]).toEqual([
       runs,
       ['commands-started', 'proof-finished', 'proof-finished'],

@@ -1,4 +1,4 @@
-export { checkProgramGuard } from './configuration/check-programs.ts';
+export { checkProgramGuard, codeOfChecks } from './configuration/check-programs.ts';
 export { guardPatch } from './guard-patch.ts';
 export { isHelper } from './tests/is-helper.ts';
 export { addedRows } from './tests/rows-of-cases.ts';

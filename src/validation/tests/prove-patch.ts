@@ -31,8 +31,15 @@ const longestReason = 300;
  * Runs the patch's own tests on the base's source and on the patched one: its test files or, without any, the unit tests in
  * its sources. Tests that fail before and pass after show that the patch fixes what they describe; tests that fail on the
  * unchanged base prove nothing.
+ * @param ofChecks paths of the patch's code outside of the tests that only checks and tests load: a failure that ends with it alone shows
+ *   nothing of the product
  */
-export async function provePatch(context: CheckContext, patch: Patch, focus: Focus): Promise<Proof> {
+export async function provePatch(
+  context: CheckContext,
+  patch: Patch,
+  focus: Focus,
+  ofChecks: () => Promise<ReadonlySet<string>> = () => Promise.resolve(new Set()),
+): Promise<Proof> {
   const testFiles = patch.changes.filter(isTest);
   const inSources = testFiles.length === 0;
   const written = inSources ? patch.changes.flatMap((change) => withTestsOnly(change) ?? []) : testFiles;
@@ -50,7 +57,33 @@ export async function provePatch(context: CheckContext, patch: Patch, focus: Foc
   if (!hasFailed(before) && (await addsNone(context, check, written, after)))
     return notRun('no more tests are counted with its test files than without them');
   const old = hasFailed(before) ? await runOld(context, written, focus) : undefined;
-  return judge({ before, after, old, written, tests });
+  const proof = judge({ before, after, old, written, tests });
+  const beside = proof.status === 'proven' ? await changesOf(patch, ofChecks) : [];
+  if (beside.length === 0) return proof;
+  const withAll = { base: patch.base, changes: [...written, ...beside] };
+  const again = judge({
+    before: await runCheck(context, check, check.run, withAll),
+    after,
+    old,
+    written,
+    tests,
+  });
+  // A base that cannot be run with them says nothing about them.
+  if (again.status === 'not-run') return proof;
+  return again.status === 'not-reproduced' ? { ...again, reason: whyByChecks(beside) } : again;
+}
+
+async function changesOf(
+  { changes }: Patch,
+  wanted: () => Promise<ReadonlySet<string>>,
+): Promise<FileChange[]> {
+  const paths = await wanted();
+  return changes.filter((change) => paths.has(change.path) && !isTest(change));
+}
+
+function whyByChecks(beside: readonly FileChange[]): string {
+  const paths = beside.slice(0, 3).map(({ path }) => path);
+  return `its tests pass without the rest of the patch once ${paths.join(', ')} is changed, which only checks and tests load`;
 }
 
 /** Rust's unit tests stand in the file that they test, where not all can be told from the code. */

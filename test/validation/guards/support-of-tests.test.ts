@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GrammarCatalog, TreeSitterParser } from '../../../src/adapters/tree-sitter/index.ts';
 import type { Patch } from '../../../src/domain/index.ts';
 import { inlineRecordMaker, refreshIndex } from '../../../src/indexing/index.ts';
-import { checkProgramGuard, readFacts } from '../../../src/validation/index.ts';
+import { checkProgramGuard, codeOfChecks, readFacts } from '../../../src/validation/index.ts';
 import { memoryWorkspace } from '../../indexing/memory-workspace.ts';
 import { memoryBlobStore } from '../../support/memory-blob-store.ts';
 import { created, modified, patchOf } from './patches.ts';
@@ -14,11 +14,15 @@ const recordMaker = inlineRecordMaker(parser);
 
 /** Which of the changed files a person is told of, where the base holds these. */
 async function warned(patch: Patch, files: Files): Promise<string[]> {
+  const findings = await checkProgramGuard(patch, await surroundingsOf(files));
+  return findings.flatMap(({ path }) => path ?? []);
+}
+
+async function surroundingsOf(files: Files) {
   const workspace = memoryWorkspace(files);
   const index = await refreshIndex({ workspace, parser, recordMaker, store: memoryBlobStore() });
   const { texts: manifests } = await readFacts(workspace);
-  const findings = await checkProgramGuard(patch, { manifests, checks: [], index, workspace });
-  return findings.flatMap(({ path }) => path ?? []);
+  return { manifests, checks: [], index, workspace };
 }
 
 const changing = (...paths: string[]) => patchOf(...paths.map((path) => modified(path, 'a\n', 'b\n')));
@@ -86,4 +90,18 @@ describe('code outside of the tests that is theirs by who loads it', () => {
   ])('what %s is the product', async (_, path, files) => {
     expect(await warned(changing(path), { [path]: '', ...files })).toEqual([]);
   }); // prettier-ignore
+});
+
+it('sets aside for a proof what only tests load, and not what builds the product', async () => {
+  const files = {
+    ...python,
+    ...helper,
+    'setup.py': '',
+    'tox.ini': '[testenv]\ncommands = python setup.py test\n',
+    'support/compare.py': '',
+    'tests/test_core.py': usesHelper,
+  };
+  const patch = changing('support/compare.py', 'sums/core.py', 'setup.py');
+  expect(await warned(patch, files)).toEqual(['setup.py', 'support/compare.py']);
+  expect([...(await codeOfChecks(patch, await surroundingsOf(files)))]).toEqual(['support/compare.py']);
 });

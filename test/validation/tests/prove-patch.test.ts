@@ -22,10 +22,17 @@ async function prove(
   after: Record<string, string>,
   before: Record<string, string> = files,
   timeoutSeconds = 120,
+  ofChecks: readonly string[] = [],
 ) {
   open = await repositoryOf(before);
   const run = check({ run: ['node', '--test'], timeoutSeconds });
-  return provePatch(open, patchTo(open.workspace, before, after), (paths) => focusCheck(run, paths, {}));
+  const patch = patchTo(open.workspace, before, after);
+  return provePatch(
+    open,
+    patch,
+    (paths) => focusCheck(run, paths, {}),
+    async () => new Set(ofChecks),
+  );
 }
 
 describe('the proof of a patch', () => {
@@ -45,6 +52,24 @@ describe('the proof of a patch', () => {
     const swap = `import { writeFileSync } from 'node:fs';\nif (process.env.NODE_TEST_CONTEXT) writeFileSync('test/sum.test.js', ${JSON.stringify(other)});\n`;
     const proof = await prove({ 'sum.js': `${swap}${source}`, 'test/sum.test.js': newTest });
     expect(proof).toMatchObject({ status: 'not-run', reason: expect.stringContaining('test/sum.test.js') });
+  });
+
+  test('is none where only code that tests alone load answers for the product (A6, H24)', async () => {
+    const kit = 'kit/answers.js';
+    const before = { ...files, [kit]: 'export const answers = {};\n' };
+    const asking = newTest.replace('sum(1, 2)', "answers['1,2'] ?? sum(1, 2)");
+    const asked = `import { answers } from '../kit/answers.js';\n${asking}`;
+    const patch = { [kit]: "export const answers = { '1,2': 3 };\n", 'test/sum.test.js': asked };
+    expect(await prove(patch, before, 120, [kit])).toMatchObject({
+      status: 'not-reproduced',
+      reason: expect.stringContaining(kit),
+    });
+    await open?.dispose();
+    const honest = { ...patch, 'sum.js': mended, [kit]: 'export const answers = { none: 0 };\n' };
+    expect(await prove(honest, before, 120, [kit])).toMatchObject({
+      status: 'proven',
+      tests: ['adds two'],
+    });
   });
 
   test('quotes more than an opening bracket of a failure of several lines', async () => {

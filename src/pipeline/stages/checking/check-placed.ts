@@ -12,6 +12,6 @@ export async function checkPlaced(
   patch: Patch,
 ): Promise<CheckedPatch> {
   const inspected = await inspectPatch({ context, index }, patch);
-  const proof = await proofOfPatch(context, patch, inspected.testCommands);
+  const proof = await proofOfPatch({ context, index }, patch, inspected.testCommands);
   return { ...inspected, proof, reviewed: false };
 }

@@ -30,8 +30,11 @@ export async function* proofPass(editing: EditingContext, initial: ValidationSta
   }
 }
 
-async function prove({ context }: EditingContext, { edited, testCommands }: ValidationState): Promise<Proof> {
-  return proofOfPatch(context, toPatch(edited, context.dependencies.workspace.base), testCommands);
+async function prove(
+  { context, repository: { index } }: EditingContext,
+  { edited, testCommands }: ValidationState,
+): Promise<Proof> {
+  return proofOfPatch({ context, index }, toPatch(edited, context.dependencies.workspace.base), testCommands);
 }
 
 async function sharpenTests(

@@ -1,5 +1,5 @@
-import type { Patch, Proof } from '../../../domain/index.ts';
-import { provePatch, type Focus } from '../../../validation/index.ts';
+import type { Patch, Proof, SearchIndex } from '../../../domain/index.ts';
+import { codeOfChecks, provePatch, readFacts, type Focus } from '../../../validation/index.ts';
 import type { RunContext } from '../../run-context.ts';
 import { remember, stageName } from '../../remember.ts';
 import { findTestCommands, type TestCommand } from './find-test-commands.ts';
@@ -9,7 +9,7 @@ import { findTestCommands, type TestCommand } from './find-test-commands.ts';
  * @param provenCommands the test commands that have already worked
  */
 export async function proofOfPatch(
-  { dependencies, stopwatch }: RunContext,
+  { context: { dependencies, stopwatch }, index }: { context: RunContext; index: SearchIndex },
   patch: Patch,
   provenCommands: readonly TestCommand[] = [],
 ): Promise<Proof> {
@@ -23,7 +23,12 @@ export async function proofOfPatch(
   const proof = await stopwatch.time('checks', () =>
     remember(folder, stage, async () => {
       events.emit({ type: 'commands-started', step: 'proof' });
-      const prove = (focus: Focus) => provePatch({ workspace, runner, environment, signal }, patch, focus);
+      const ofChecks = async () => {
+        const { texts } = await readFacts(workspace);
+        return codeOfChecks(patch, { manifests: texts, checks: config.validation.checks, index, workspace });
+      };
+      const prove = (focus: Focus) =>
+        provePatch({ workspace, runner, environment, signal }, patch, focus, ofChecks);
       const [first = () => undefined, ...others] = commands.map(({ focus }) => focus);
       let found = await prove(first);
       for (const focus of others) if (found.status !== 'proven') found = better(found, await prove(focus));

@@ -1,4 +1,4 @@
-import { isTestPath } from '../../../catalog/index.ts';
+import { isTestPath, languageFamily } from '../../../catalog/index.ts';
 import type { CheckConfig, FileChange, Finding, Patch } from '../../../domain/index.ts';
 import { textOf } from '../../../text/encoding.ts';
 import { fileName, folderOf } from '../../../text/paths/path-parts.ts';
@@ -23,11 +23,38 @@ interface CheckSurroundings extends Sources {
  * Changes to programs of the repository that its checks start, and to modules of those programs: what builds, runs or compares for them
  * decides what they say, whatever folder it lies in. What holds tests itself is left to the guards that read tests.
  */
-export async function checkProgramGuard(
+export async function checkProgramGuard(patch: Patch, surroundings: CheckSurroundings): Promise<Finding[]> {
+  const programs = programsIn(surroundings.manifests, surroundings.checks);
+  const used = await usedByChecks(patch, programs, surroundings);
+  return [
+    ...[...used.ofAll, ...used.ofTestsOnly].map(({ change, what }) => findingFor(change, what)),
+    ...patch.changes.flatMap((one) => builtOtherwise(one, programs)),
+  ];
+}
+
+/** Paths of the code of a patch, outside of the tests, that only checks and tests load: it decides what they say, and no user runs it. */
+export async function codeOfChecks(
+  patch: Patch,
+  surroundings: CheckSurroundings,
+): Promise<ReadonlySet<string>> {
+  const programs = programsIn(surroundings.manifests, surroundings.checks);
+  const { ofTestsOnly } = await usedByChecks(patch, programs, surroundings);
+  const paths = ofTestsOnly.map(({ change }) => change.path);
+  return new Set(paths.filter((path) => languageFamily(path) !== undefined));
+}
+
+/** A file of a patch that checks use, and how they do. */
+interface Used {
+  change: FileChange;
+  what: string;
+}
+
+/** Files of a patch that checks use: those that others may use as well, as they do `setup.py`, and those that nobody else does. */
+async function usedByChecks(
   { changes }: Patch,
-  { manifests, checks, ...sources }: CheckSurroundings,
-): Promise<Finding[]> {
-  const programs = programsIn(manifests, checks);
+  programs: Programs,
+  { manifests, checks: _, ...sources }: CheckSurroundings,
+): Promise<{ ofAll: readonly Used[]; ofTestsOnly: readonly Used[] }> {
   const given = changes.filter((one) => isGiven(one.from ?? one.path, programs) && isNoTest(one));
   const started = changes.filter(
     (one) => !given.includes(one) && isStarted(one.from ?? one.path, programs) && isNoTest(one),
@@ -36,15 +63,15 @@ export async function checkProgramGuard(
   const told = new Set([...given, ...started, ...vite]);
   const others = changes.filter((one) => !told.has(one));
   const ofTests = await belongingToTests(programs, changes, others, { manifests, ...sources });
-  return [
-    ...started.map((one) => findingFor(one, 'Checks start this program')),
-    ...vite.map((one) => findingFor(one, 'Vitest takes its options from this file')),
-    ...given
-      .filter((one) => !vite.includes(one))
-      .map((one) => findingFor(one, 'A command of checks names this file')),
-    ...others.flatMap((one) => ofTests(one).map((what) => findingFor(one, what))),
-    ...changes.flatMap((one) => builtOtherwise(one, programs)),
-  ];
+  const saying = (what: string) => (change: FileChange) => ({ change, what });
+  return {
+    ofAll: [
+      ...started.map(saying('Checks start this program')),
+      ...vite.map(saying('Vitest takes its options from this file')),
+      ...given.filter((one) => !vite.includes(one)).map(saying('A command of checks names this file')),
+    ],
+    ofTestsOnly: others.flatMap((change) => ofTests(change).map((what) => ({ change, what }))),
+  };
 }
 
 /** What is said of files that belong to checks and tests by who uses them: at most one sentence of each. */
