@@ -5,6 +5,7 @@ export { placeOf, type EventPlace } from './event-place.ts';
 export { gatherIssue } from './gather-issue.ts';
 export { permissionProblem, type IntakeContext } from './intake-context.ts';
 export { isRunOf } from './run-keys.ts';
+export { isSameRequest } from './same-request.ts';
 export type { EventSkip } from './skip.ts';
 export { stillWanted } from './still-wanted.ts';
 export { dispatchOf, eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from './trigger.ts';

@@ -6,3 +6,4 @@ export * from './workers.ts';
 export { countReplies, readReplies } from './replies.ts';
 export { loadOverview } from './overview.ts';
 export * from './read-runs.ts';
+export { resultsSince } from './results-since.ts';

@@ -21,6 +21,7 @@ import { reading, writing } from '../permissions.ts';
 import type { ChildEnd, ChildOrder, ChildQuestion } from '../protocol.ts';
 import type { ModelCaller } from '../caller/model-caller.ts';
 import type { ServerSettings } from '../settings/server-settings.ts';
+import { answeredBefore } from './answered-before.ts';
 import { leaseToken, type TokenLease } from './lease-token.ts';
 import { maxOfRun, overBudget } from './run-budget.ts';
 import { runFolder, removeRunFolders } from './run-folders.ts';
@@ -58,6 +59,8 @@ export async function runClaimed(
   let { drafts } = run;
   let lost = drafts === undefined ? whyGivenUp(run) : undefined;
   if (drafts === undefined && !lost) {
+    const answered = await answeredBefore(tools.database, run);
+    if (answered) return { end: { verdict: 'skipped', ...answered } };
     const end = await inChild('draft', { run }, tools, signal);
     if (end.kind === 'drafted') {
       const { skip } = JSON.parse(end.drafts) as { skip?: Skip & { isUnsure?: boolean } };
