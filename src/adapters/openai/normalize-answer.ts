@@ -45,8 +45,12 @@ function asError(text: string): string | undefined {
   return JSON.stringify({ error: body['error'] ?? bare ?? body });
 }
 
-/** A gateway that does not stream sends the whole reply as one document, or an error under the status 200. */
+/**
+ * A gateway that does not stream sends the whole reply as one document, or an error under the status 200; another one calls a stream
+ * JSON.
+ */
 function asStream(text: string): string {
+  if (/^\s*(?:data|event|id):/.test(text)) return text;
   const body = parseJson(text) as { error?: unknown; choices?: { message?: object }[] } | null | undefined;
   if (typeof body !== 'object' || body === null) return '';
   if (body.error !== undefined && body.error !== null) return event({ error: body.error });

@@ -20,6 +20,10 @@ export interface StreamOutcome {
   /** Tokens of thinking that streamed in beside the reply, by our own count. */
   thinking: number;
   cut?: 'cut-off' | 'timed-out' | 'limit';
+  /** It came in all the time, and too slowly. */
+  slow?: true;
+  /** The connection broke, which says nothing of what was to come. */
+  broke?: true;
   /** The error with which the endpoint ended the stream, in its own words. */
   failure?: Error;
   /** Why the endpoint or the model gave no reply: its filter, or words of refusal. */
@@ -37,6 +41,11 @@ const framing = 10;
 /** Names of models and tools that are longer are cut, characters. */
 const longestName = 200;
 
+/** A reply may take this long for each token that it may have, ms: one that drips would hold its run for weeks. */
+const slowestTokenMs = 1000;
+/** Node's timers hold no more. */
+const longestTimerMs = 2 ** 31 - 1;
+
 /** When a stream is given up, and who hears of its pieces. */
 export interface StreamLimits {
   /** Longest wait for the first words; some servers say at once that they are there, and think first. */
@@ -49,7 +58,7 @@ export interface StreamLimits {
 }
 
 /**
- * Reads a stream to its end, to a silence that is too long, or to `maxTokens` tokens of thinking and text, whichever comes
+ * Reads a stream to its end, to a silence that is too long, to a time in which the slowest model would have ended, or to `maxTokens` tokens of thinking and text, whichever comes
  * first. An endpoint that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
  */
 export async function readStream(
@@ -61,11 +70,18 @@ export async function readStream(
   let finished = false;
   let tokens = 0;
   let empty = 0;
-  let timer = setTimeout(() => stall(), limits.timeoutMs);
   const stall = () => {
     outcome.cut = 'timed-out';
     abort.abort();
   };
+  let timer = setTimeout(stall, limits.timeoutMs);
+  const slowest = setTimeout(
+    () => {
+      outcome.slow = true;
+      stall();
+    },
+    Math.min(limits.timeoutMs + limits.maxTokens * slowestTokenMs, longestTimerMs),
+  );
   try {
     for await (const chunk of stream) {
       const choice = chunk.choices?.[0];
@@ -100,8 +116,10 @@ export async function readStream(
     outcome.cut ??= 'cut-off';
     if ((error instanceof OpenAI.APIError && error.error !== undefined) || error instanceof ModelError)
       outcome.failure = error;
+    else if (!(error instanceof SyntaxError)) outcome.broke = true;
   } finally {
     clearTimeout(timer);
+    clearTimeout(slowest);
   }
   if (!finished) outcome.cut ??= 'cut-off';
   return separateReasoning(outcome);

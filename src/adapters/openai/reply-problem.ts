@@ -12,10 +12,10 @@ type Where = { model: string; baseUrl: string; usage?: Usage };
  */
 export function replyProblem(outcome: StreamOutcome, where: Where): ModelError | undefined {
   const { model, baseUrl, usage } = where;
-  const { cut, text, pieces, withheld, failure, tool } = outcome;
+  const { cut, broke, text, pieces, withheld, failure, tool } = outcome;
   const spent = usage ? { usage } : {};
   if (pieces === 0 && failure !== undefined) return describeFailure(failure, { model, baseUrl, sent: usage });
-  if (pieces === 0 && cut === 'cut-off')
+  if (pieces === 0 && cut === 'cut-off' && !broke)
     return new ModelError('bad-request', `${baseUrl} answered with something that is not a chat reply`, {
       ...spent,
       hint: 'Check OPENAI_BASE_URL or model.baseUrl: it usually ends in /v1, and a proxy may have sent its own page.',
@@ -42,16 +42,18 @@ export function replyProblem(outcome: StreamOutcome, where: Where): ModelError |
 }
 
 function brokenOff(
-  { cut, failure, text, thinking }: StreamOutcome,
+  { cut, slow, failure, text, thinking }: StreamOutcome,
   { model, baseUrl, usage }: Where,
 ): ModelError | undefined {
   if (cut !== 'cut-off' && cut !== 'timed-out') return undefined;
-  const what = cut === 'timed-out' ? 'fell silent' : 'was cut off by the endpoint';
+  const timedOut = slow ? 'came too slowly and was given up' : 'fell silent';
+  const what = cut === 'timed-out' ? timedOut : 'was cut off by the endpoint';
   const thought = thinking > 0 && text.trim() === '' ? ', while it was thinking' : '';
   const after = usage ? ` after ${usage.completionTokens} tokens${thought}` : '';
   const why = failure === undefined ? '' : ` (${failure.message.slice(0, 300)})`;
   const patience = text === '' && thinking === 0 ? 'model.timeoutSeconds' : 'model.stallSeconds';
-  const settings = cut === 'timed-out' ? patience : 'a time limit of the server or of a proxy';
+  const limit = cut === 'timed-out' ? patience : 'a time limit of the server or of a proxy';
+  const settings = slow ? 'how fast the server writes' : limit;
   return new ModelError(cut, `The reply of ${model} at ${baseUrl} ${what}${after}${why}`, {
     usage,
     retryable: true,

@@ -49,6 +49,16 @@ describe('a draft', () => {
     expect(endOfDrafts(drafts)).toEqual({ kind: 'drafted', drafts: JSON.stringify(drafts) });
   });
 
+  test.each(['unauthorized', 'quota', 'unknown-model', 'bad-request'])(
+    'that the model refuses is made again for a while where replies were paid for: %s',
+    (reason) => {
+      const after = (completionTokens: number) => ({ outcomes: [{ verdict: verdictOf('failed', reason, 'why'), usage: { completionTokens } }] as RunOutcome[] }); // prettier-ignore
+      expect(endOfDrafts(after(9), true)).toEqual({ kind: 'later', code: reason, why: 'why' });
+      expect(endOfDrafts(after(9)), 'met often enough').toMatchObject({ kind: 'drafted' });
+      expect(endOfDrafts(after(0), true), 'nothing to lose').toMatchObject({ kind: 'drafted' });
+    },
+  );
+
   test('that a full disk ended is made again, where there may be room', () => {
     const full = 'ENOSPC: no space left on device';
     expect(endOfDrafts(draftsOfVerdicts(verdictOf('failed', 'unexpected', full)))).toMatchObject({ kind: 'later', code: 'disk-full' });
@@ -68,7 +78,7 @@ describe('a publication', () => {
     ['failed', 'forbidden', true, true],
     ['failed', 'archived', true, true],
     ['failed', 'missing-permission', false, false],
-    ['failed', 'locked', true, false],
+    ['failed', 'locked', true, true],
     ['refused', 'issue-gone', true, false],
   ])('as %s (%s) that nobody was told (%s) is tried again: %s', (verdict, reason, isUntold, again) => {
     const end = endOfPublishing([{ verdict: verdictOf(verdict, reason), isUntold }]);

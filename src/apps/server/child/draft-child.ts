@@ -36,7 +36,7 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
           signal: AbortSignal.any([signal, unwanted]),
         }),
     });
-    return endOfDrafts(drafts);
+    return endOfDrafts(drafts, order.isPatient);
   } finally {
     await rm(order.folder, { recursive: true, force: true });
   }

@@ -1,6 +1,6 @@
-import { PatchwrightError } from '../../../errors/index.ts';
+import { PatchwrightError, type ModelProblem } from '../../../errors/index.ts';
 import type { Drafts, PublishedRun } from '../../../jobs/events/index.ts';
-import { mayBeOdd } from '../../../publication/index.ts';
+import { isClosedForNow, mayBeOdd } from '../../../publication/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { diskFull, isDiskFull, saysDiskFull } from './disk-full.ts';
 
@@ -17,28 +17,38 @@ const temporary: readonly string[] = [
 ];
 /** Reasons of failed drafts that the same attempt may not meet again later: a model may have been slow. */
 const temporaryDrafts: readonly string[] = [...temporary, 'timed-out', 'cut-off'];
+/** What an endpoint may say once, or while somebody changes its key or account, to a run that it has answered before. */
+const oddDrafts: readonly string[] = [
+  ...(['unauthorized', 'quota', 'unknown-model', 'bad-request'] satisfies ModelProblem[]),
+];
 
-/** A draft that failed for a while is made again later; any other one is published, whatever its verdict. */
-export function endOfDrafts(drafts: Drafts): ChildEnd {
+/**
+ * A draft that failed for a while is made again later; any other one is published, whatever its verdict.
+ * @param isPatient a refusal of the model may still be an odd one: where replies were paid for, they are not thrown away over it
+ */
+export function endOfDrafts(drafts: Drafts, isPatient = false): ChildEnd {
   const outcomes = 'outcomes' in drafts ? drafts.outcomes : [];
   const failed = outcomes.map(({ verdict }) => verdict).filter(({ verdict }) => verdict === 'failed');
+  const isWaitedFor = isPatient && outcomes.some(({ usage }) => usage.completionTokens > 0);
+  const passing = isWaitedFor ? [...temporaryDrafts, ...oddDrafts] : temporaryDrafts;
   const full = failed.find(({ reason, message }) => reason === 'unexpected' && saysDiskFull(message));
   if (full) return { kind: 'later', code: diskFull, why: full.message };
-  const put = failed.find(({ reason }) => temporaryDrafts.includes(reason));
+  const put = failed.find(({ reason }) => passing.includes(reason));
   if (put) return { kind: 'later', code: put.reason, why: put.message };
   return { kind: 'drafted', drafts: JSON.stringify(drafts) };
 }
 
 /**
  * A run that the forge kept from being published for a while is published later, and so is one of which nobody was told: that costs no
- * model, and one odd answer would lose without a word what was paid for (R27).
+ * model, and one odd answer, or a place that takes no word for now, would lose without a word what was paid for (R27).
  */
 export function endOfPublishing(ends: readonly PublishedRun[]): ChildEnd {
   const put = ends.find(
-    ({ verdict: { verdict, reason }, isUntold = false }) =>
-      verdict === 'failed' && (temporary.includes(reason) || (isUntold && mayBeOdd(reason))),
+    ({ verdict: { verdict, reason }, isUntold = false, refusal }) =>
+      (verdict === 'failed' && (temporary.includes(reason) || (isUntold && mayBeOdd(reason)))) ||
+      (isUntold && isClosedForNow(refusal)),
   );
-  if (put) return { kind: 'later', code: put.verdict.reason, why: put.verdict.message };
+  if (put) return { kind: 'later', code: put.refusal ?? put.verdict.reason, why: put.verdict.message };
   return {
     kind: 'published',
     ends: ends.map(({ verdict, pull }) => ({ verdict, pullUrl: pull ? pull.url : undefined })),
