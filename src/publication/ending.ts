@@ -6,6 +6,8 @@ import type { PatchProblem } from './verify/verify-patch.ts';
 export interface Published {
   /** No comment tells it. */
   isUntold?: boolean;
+  /** Why none does, as the forge's refusal is called. */
+  refusal?: string;
   verdict: Verdict;
   pull?: { number: number; url: string };
 }

@@ -8,7 +8,7 @@ export { outcomeSchema, type RunOutcome } from './run-outcome.ts';
 export { findOtherPulls } from './pull-request/other-pulls.ts';
 export { failedBy, refuse, type Published } from './ending.ts';
 export { changesWithSecrets } from './secrets/exposed-secrets.ts';
-export { isTriedLater, mayBeOdd } from './odd-refusals.ts';
+export { isClosedForNow, isTriedLater, mayBeOdd } from './odd-refusals.ts';
 export { overtaken, publish } from './publish.ts';
 export { readObjections } from './thread/review-objections.ts';
 export { findLiveSecrets, redact } from './secrets/live-secrets.ts';

@@ -1,8 +1,8 @@
 import { PatchwrightError, type ForgeProblem } from '../errors/index.ts';
 
 /**
- * What a forge may say once of something that is there, what it says where a right is missing, and of a repository that takes no
- * word for now: people who archive one by mistake, or for a moment, make it writable again.
+ * What a forge may say once of something that is there, what it says where a right is missing, and of a repository or a conversation that
+ * takes no word for now: people who archive or lock one by mistake, or for a moment, open it again.
  */
 const codes: readonly string[] = [
   ...([
@@ -13,12 +13,18 @@ const codes: readonly string[] = [
     'missing-permission',
     'invalid',
     'archived',
+    'locked',
   ] satisfies ForgeProblem[]),
 ];
 
 /** Whether a refusal may be another one later, so that what was paid for is not thrown away over it where a door can wait. */
 export function mayBeOdd(code: string): boolean {
   return codes.includes(code);
+}
+
+/** Whether a refusal is of a place that takes no word from anybody for now. */
+export function isClosedForNow(code: string | undefined): boolean {
+  return code === 'archived' || code === 'locked';
 }
 
 /**

@@ -51,7 +51,7 @@ export async function publish(options: PublishOptions): Promise<Published> {
       isLastingRefusal(error) && (await tellElsewhere(options, { verdict }, { refusal: error, memory }));
     return {
       verdict: { ...verdict, message: `${verdict.message} ${untold}` },
-      ...(!isTold && { isUntold: true }),
+      ...(!isTold && { isUntold: true, refusal: error.code }),
     };
   }
 }
@@ -190,8 +190,9 @@ async function decideEnding(options: PublishOptions, earlier: ThreadMemory): Pro
   if (!outcome.patch || outcome.patch.changes.length === 0)
     return { verdict: verdict === 'patched' ? patchlessDraft : outcome.verdict };
   if (job.task === 'plan' || job.task === 'ask') return { verdict: unaskedPatch };
-  if (!['patched', 'unverified', 'over-budget'].includes(verdict)) return { verdict: outcome.verdict };
-  if (verdict === 'over-budget') return { verdict: outcome.verdict, offerPatch: true };
+  if (verdict === 'over-budget' || verdict === 'failed')
+    return { verdict: outcome.verdict, offerPatch: true }; // paid for, and nobody else has it
+  if (!['patched', 'unverified'].includes(verdict)) return { verdict: outcome.verdict };
   const { other, notes } = await findOtherPulls(options.forge, job, options, outcome.patch.changes);
   if (other) return { verdict: other, offerPatch: true };
   const notWorthIt = whyNoPull(outcome, config, { isReview: job.task === 'edit-lines' });

@@ -112,7 +112,7 @@ describe('a patch that becomes no pull request', () => {
     ['since it touches too many files', { config: { pullRequest: { maxFiles: 1 } } }, 'too-large', true],
     ['since it changes too many lines', { config: { pullRequest: { maxLines: 3 } } }, 'too-large', true],
     ['since its money ran out', { outcome: { verdict: verdictOf('over-budget') } }, 'r', true],
-    ['since the run failed', { outcome: { verdict: verdictOf('failed') } }, 'r', false],
+    ['since the run failed after it was written', { outcome: { verdict: verdictOf('failed') } }, 'r', true],
     ['since nothing should change', { outcome: { verdict: verdictOf('unchanged') } }, 'r', false],
   ])('%s is offered in the comment or not: %j', async (_, given, reason, isOffered) => {
     const { verdict, comment } = await ended(given);

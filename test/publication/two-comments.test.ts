@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { endOfPublishing } from '../../src/apps/server/child/how-it-ended.ts';
 import { ForgeError, type ForgeProblem } from '../../src/errors/index.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
 import type { Forge, ForgeComment } from '../../src/ports/index.ts';
@@ -89,6 +90,20 @@ describe('a comment that says for ever that work goes on', () => {
     expect(said()).toEqual(['6: **patched**', '7: **patched**']);
   });
 
+  test('is taken away by the very next run, which writes over the comment that told the end', async () => {
+    const { answers, said } = conversation([working(5, 'earlier'), over(6, 'earlier')]);
+    await ended({ answers });
+    expect(said()).toEqual(['6: **patched**']);
+  });
+
+  test('is spoken of in words that stay true once it is gone', async () => {
+    const comments = [working(5)];
+    const { answers } = conversation(comments);
+    const updateComment = async () => Promise.reject(new ForgeError('forbidden', 'no'));
+    await ended({ answers: { ...answers, updateComment } });
+    expect(comments[1]!.body).toContain('an earlier comment of this run, which said that work goes on. It does not.');
+  }); // prettier-ignore
+
   test('stays where nothing tells that its run has ended, or somebody has hidden it', async () => {
     const comments = [working(4, 'hidden'), over(5, 'hidden'), working(6, 'goes on'), over(7, 'between')];
     const { answers, said } = conversation(comments, { hiddenComments: async () => new Set([4]) });
@@ -115,6 +130,7 @@ describe('an edit of a comment that is listed, and refused', () => {
     [1, 'forbidden'],
     [1, 'missing-permission'],
     [1, 'invalid'],
+    [1, 'locked'],
   ])('is made again, and no second comment is needed: %i times %s', async (times, code) => {
     const { answers, said } = odd(times, code);
     await ended({ answers });
@@ -156,6 +172,17 @@ test.each<[ForgeProblem, boolean]>([
   const told = await ended({ answers: { createPull }, isPatient: true }).catch((error: unknown) => error);
   expect(told).toMatchObject(isLater ? { code } : { verdict: { verdict: 'failed', reason: code } });
   expect(await ended({ answers: { createPull } })).toMatchObject({ verdict: { verdict: 'failed', reason: code } });
+}); // prettier-ignore
+
+test('an end that a conversation took no comment about is no end as long as that may pass, whatever it is', async () => {
+  const refuse = async () => Promise.reject(new ForgeError('locked', 'locked'));
+  const closed = { comments: refuse, recentComments: refuse, react: async () => undefined };
+  const halt = { reason: 'issue-locked', message: 'It was locked.' };
+  await expect(ended({ answers: closed, halt, isPatient: true })).rejects.toMatchObject({ code: 'locked' });
+  const { result } = await ended({ answers: closed, halt });
+  expect(result).toMatchObject({ verdict: { reason: 'issue-locked' }, isUntold: true, refusal: 'locked' });
+  expect(endOfPublishing([result])).toMatchObject({ kind: 'later', code: 'locked' });
+  expect(endOfPublishing([{ ...result, refusal: 'not-found' }])).toMatchObject({ kind: 'published' });
 }); // prettier-ignore
 
 test('nobody is told that the forge was away while the door makes the job again', async () => {

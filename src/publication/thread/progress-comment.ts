@@ -149,7 +149,10 @@ function cutMessage(message: string): string {
   return message.length <= 12_000 ? message : `${message.slice(0, 12_000)} …`;
 }
 
-function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: ProgressView): string {
+function nextStep(
+  { verdict, reason }: Verdict,
+  { command, job, pull, goesOn, offerPatch = false }: ProgressView,
+): string {
   const retry = `Ask again with \`${command} retry\`, and add what should be different.`;
   switch (verdict) {
     case 'patched':
@@ -173,6 +176,7 @@ function nextStep({ verdict, reason }: Verdict, { command, job, pull, goesOn }: 
         return 'Raise `github.budget` in the configuration, or run the workflow again later.';
       return `Raise \`limits\` in the configuration, or ask for less: \`${command} run …\`.`;
     case 'failed':
+      if (offerPatch && !goesOn) return `The patch above was not checked to the end. ${retry}`;
       return goesOn
         ? 'The next scheduled run continues it automatically, once, and pays for nothing twice. To continue sooner, run the workflow again.'
         : retry;

@@ -36,6 +36,8 @@ export class ProgressThread {
   #saidWorking = false;
   /** Such a comment says so for ever. */
   #staysWorking = false;
+  /** Runs of this thread that a comment has told the end of, though it may tell of another run by now. */
+  readonly #ended = new Set<string | undefined>();
   /** What the comment remembered when we came: of this run, of an earlier one, or nothing. */
   earlier: ThreadMemory = {};
   /** Results of earlier rounds that stay in the comment. */
@@ -69,10 +71,10 @@ export class ProgressThread {
     return key === this.#options.job.key && !mayContinue(verdict);
   }
 
-  /** What people are to know of a comment that may not be edited: it says for ever what it said last. */
+  /** What people are to know of a comment that may not be edited. It stays true when a later run takes that comment away. */
   get notes(): readonly string[] {
     return this.#staysWorking
-      ? ['GitHub refused to edit an earlier comment here, which still says that work goes on.']
+      ? ['GitHub refused to edit an earlier comment of this run, which said that work goes on. It does not.']
       : [];
   }
 
@@ -134,13 +136,11 @@ export class ProgressThread {
     const { forge, job } = this.#options;
     const own = this.#id ?? Number.POSITIVE_INFINITY;
     const ours = (await this.#ours().catch(ignoreRefusal)) ?? [];
-    const inThread = ours.filter(({ thread }) => thread === job.thread);
-    const ended = new Set(
-      inThread.flatMap(({ memory: { key, verdict } }) => (verdict === 'running' ? [] : [key])),
-    );
-    const stale = inThread.filter(
-      ({ comment, memory: { key, verdict } }) =>
-        verdict === 'running' && (key === job.key ? comment.id > own : ended.has(key)),
+    const stale = ours.filter(
+      ({ comment, thread, memory: { key, verdict } }) =>
+        thread === job.thread &&
+        verdict === 'running' &&
+        (key === job.key ? comment.id > own : this.#ended.has(key)),
     );
     for (const { comment } of await this.#shown(stale))
       await forge.deleteComment(comment.id).catch(ignoreRefusal);
@@ -247,12 +247,15 @@ export class ProgressThread {
   /** Our comments on the conversation, of any of its runs, oldest first, with what they remember. */
   async #ours() {
     const { forge, job, ourselves, seal } = this.#options;
-    return (await forge.comments(job.number)).flatMap((comment) => {
+    const ours = (await forge.comments(job.number)).flatMap((comment) => {
       const marker = isOurLogin({ ourselves }, comment.author)
         ? readThreadMemory(seal, comment.body)
         : undefined;
       return marker === undefined ? [] : [{ comment, ...marker }];
     });
+    for (const { thread, memory } of ours)
+      if (thread === job.thread && memory.verdict !== 'running') this.#ended.add(memory.key);
+    return ours;
   }
 }
 
