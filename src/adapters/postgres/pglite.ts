@@ -4,7 +4,7 @@ import { DatabaseError } from '../../errors/index.ts';
 import type { Database, Row } from '../../ports/index.ts';
 import { requireInstalled } from '../packages/index.ts';
 import { throwDatabaseError, toDatabaseError } from './database-errors.ts';
-import { lockDatabaseFolder } from './folder-lock.ts';
+import { lockDatabaseFolder, type FolderLock } from './folder-lock.ts';
 
 /** The version that is tested against; 17 MB that only an embedded database needs. */
 const pglitePackage = '@electric-sql/pglite@0.5.16';
@@ -39,12 +39,12 @@ const sharedBuffers = '16MB';
 export async function openPglite({ folder, packages }: PgliteOptions): Promise<Database> {
   const create = loadPglite(packages);
   mkdirSync(path.dirname(folder), { recursive: true });
-  const release = lockDatabaseFolder(`${folder}.lock`, folder);
+  const lock = lockDatabaseFolder(`${folder}.lock`, folder);
   try {
     const inner = await openFolder(folder, create);
-    return databaseOver(inner, stillIn(folder), release);
+    return databaseOver(inner, stillIn(folder), lock);
   } catch (error) {
-    release();
+    lock.release();
     throw error;
   }
 }
@@ -100,19 +100,23 @@ function loadPglite(packages: string): (folder: string) => Promise<Pglite> {
   return (folder) => library.PGlite.create(folder, { startParams });
 }
 
-function databaseOver(inner: Pglite, requireFiles: () => void, release: () => void): Database {
+function databaseOver(inner: Pglite, requireFiles: () => void, lock: FolderLock): Database {
+  const requireOurs = () => {
+    requireFiles();
+    lock.require();
+  };
   return {
     async query(text, values) {
-      requireFiles();
+      requireOurs();
       return ask(inner, text, values);
     },
     async transaction(work) {
-      requireFiles();
+      requireOurs();
       return inner.transaction((inside) => work({ query: (text, values) => ask(inside, text, values) }));
     },
     async close() {
       await inner.close();
-      release();
+      lock.release();
     },
   };
 }
