@@ -88,6 +88,20 @@ onEveryDatabase('the queue', (empty) => {
     expect(await claimRun(database, claim({}, 'two'))).toMatchObject({ id: held.id, attempts: 2 });
   });
 
+  test('takes no run from a worker whose clock went back by two days and forward by two hours', async () => {
+    const database = await open();
+    const sign = { name: 'one', version: '1', slots: 1, leaseMs: 60_000 };
+    await acceptDeliveries(database, [labelled()], reception);
+    const run = (await claimRun(database, claim()))!;
+    await reportWorker(database, sign);
+    await database.query("update workers set seen_at = now() + interval '2 days'");
+    await database.query("update runs set lease_until = now() - interval '2 hours'");
+    expect(await claimRun(database, claim())).toBeUndefined();
+    await reportWorker(database, sign);
+    expect(await claimRun(database, claim()), 'its lease is renewed').toBeUndefined();
+    await endRun(database, run, done);
+  });
+
   test('takes no run from a worker after a minute in which no worker could report', async () => {
     const database = await open();
     await acceptDeliveries(database, [labelled()], reception);

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../../ports/index.ts';
 import { countLostCalls } from './lost-calls.ts';
+import { isSilent } from './workers.ts';
 import { isOverdue, longestAbsence, longestLease, longestWait } from './patience.ts';
 
 /** How much goes on at the same time, and how much money a day may cost. */
@@ -73,8 +74,7 @@ async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<strin
        update runs set lease_until = now() + make_interval(secs => $1::float8)
        where state = 'active' and lease_until > now() + interval '${longestLease}'
      )
-     select id::text from runs where state = 'active' and lease_until < now()
-       and coalesce((select max(seen_at) from workers) > now() - make_interval(secs => $1::float8 / 2), true)
+     select id::text from runs where state = 'active' and lease_until < now() and not ${isSilent('$1')}
      order by lease_until limit 1`,
     [leaseMs / 1000],
   );

@@ -10,6 +10,15 @@ export interface WorkerSign {
 }
 
 /**
+ * Whether no worker has been heard from for half a lease. One that was heard in the future was so before the database's clock was set
+ * back, which says nothing of now.
+ * @param leaseSeconds name of the parameter of a statement
+ */
+export const isSilent = (leaseSeconds: string): string =>
+  `(exists (select 1 from workers) and not exists (
+     select 1 from workers where abs(extract(epoch from now() - seen_at)) < ${leaseSeconds}::float8 / 2))`;
+
+/**
  * Shows that a worker lives. Where none has for half a lease, the database was away or its clock was set forward. The first to
  * report then renews every lease: otherwise living workers would be taken for dead, and the replies they wait for paid for twice.
  */
@@ -20,7 +29,7 @@ export async function reportWorker(
   await database.query(
     `with renewed as (
        update runs set lease_until = greatest(lease_until, now() + make_interval(secs => $4::float8))
-       where state = 'active' and (select max(seen_at) from workers) < now() - make_interval(secs => $4::float8 / 2)
+       where state = 'active' and ${isSilent('$4')}
      )
      insert into workers (name, version, slots) values ($1, $2, $3)
      on conflict (name) do update set seen_at = now(), version = excluded.version, slots = excluded.slots`,
