@@ -12,6 +12,6 @@ export { isClosedForNow, isTriedLater, mayBeOdd } from './odd-refusals.ts';
 export { overtaken, publish } from './publish.ts';
 export { readObjections } from './thread/review-objections.ts';
 export { findLiveSecrets, redact } from './secrets/live-secrets.ts';
-export { findTarget, type Target } from './branch/target.ts';
+export { findTarget, isOpenedBy, type Target } from './branch/target.ts';
 export { isLastingRefusal } from './thread/tell-elsewhere.ts';
 export type { WorkingView } from './words/working.ts';

@@ -101,11 +101,15 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
   const memory = { ...memoryFor(options.job, earlier, spentBy(options)), ...again };
   const end = { ...ending, memory, goesOn: again.again !== undefined };
   const refusal = await tellEnd({ ...options, thread }, ending, (now) => view({ ...end, now }));
-  if (refusal) await tellElsewhere(options, ending, { refusal, memory });
+  const isTold = !refusal || (await tellElsewhere(options, ending, { refusal, memory }));
   const isOver = !mayContinue(ending.verdict.verdict);
   const unanswered = isOver ? await answerOrSay({ ...options, outcome }, ending) : undefined;
   const unsaid = refusal && `${refusal.message}, so it is not said in the comment.`;
-  return { verdict: saying(ending.verdict, unsaid, unanswered), pull: ending.pull };
+  return {
+    verdict: saying(ending.verdict, unsaid, unanswered),
+    pull: ending.pull,
+    ...(!isTold && { isUntold: true, refusal: refusal.code }),
+  };
 }
 
 /** Replies below the remarks. The end has been told by then, and stays it. @returns why that was refused, as a sentence */

@@ -8,6 +8,7 @@ import type { EventContext } from '../../src/jobs/events/event-context.ts';
 import type { Forge } from '../../src/ports/index.ts';
 import { outcomeSchema, type RunOutcome } from '../../src/publication/run-outcome.ts';
 import { renderMarker } from '../../src/markers/state-marker.ts';
+import { renderPullMemory } from '../../src/markers/pull-memory.ts';
 import { readThreadMemory } from '../../src/markers/thread-memory.ts';
 import { blobId } from '../../src/publication/verify/verify-patch.ts';
 import { ForgeError } from '../../src/errors/index.ts';
@@ -129,6 +130,32 @@ describe('the end of a run', () => {
     const event = labelled;
     await expect(published(answers, { event, isPatient: true })).rejects.toMatchObject({ code: 'not-found' });
     expect((await published(answers, { event })).verdicts).toMatchObject([{ reason }]);
+  });
+
+  test('is put off by a patient door where its conversation is locked, and else told', async () => {
+    const locked = {
+      branches: async () => [],
+      issue: async (number: number) => ({ ...(await fakeForge({}).issue(number))!, locked: true }),
+    };
+    await expect(published(locked, { event: labelled, isPatient: true })).rejects.toMatchObject({
+      code: 'locked',
+    });
+    expect((await published(locked, { event: labelled })).verdicts).toMatchObject([
+      { reason: 'issue-locked' },
+    ]);
+  });
+
+  test('is what was published where its conversation is locked after its pull request was opened', async () => {
+    const head = { name: 'patchwright/issue-7-x', sha: 'c'.repeat(40) };
+    const body = renderPullMemory(seal, { key: labelled.id, branch: head.name });
+    const pull = { ...(await fakeForge({}).pull(8))!, author: 'our-bot[bot]', headBranch: head.name, body };
+    const answers: Partial<Forge> = {
+      issue: async (number) => ({ ...(await fakeForge({}).issue(number))!, locked: true }),
+      branches: async () => [head],
+      pullsFrom: async () => [pull],
+      commitsBetween: async () => [],
+    };
+    expect((await published(answers, { event: labelled })).verdicts).toEqual([answered]);
   });
 
   test('where the forge is away is told at once, or by a later attempt of a door that makes one (R27)', async () => {

@@ -182,7 +182,17 @@ test('an end that a conversation took no comment about is no end as long as that
   const { result } = await ended({ answers: closed, halt });
   expect(result).toMatchObject({ verdict: { reason: 'issue-locked' }, isUntold: true, refusal: 'locked' });
   expect(endOfPublishing([result])).toMatchObject({ kind: 'later', code: 'locked' });
+  expect(endOfPublishing([result], false), 'its day is over').toMatchObject({ kind: 'published' });
   expect(endOfPublishing([{ ...result, refusal: 'not-found' }])).toMatchObject({ kind: 'published' });
+}); // prettier-ignore
+
+test('an end is known to be untold where a conversation was locked as it was written, and no pull request tells it', async () => {
+  const locked = async () => Promise.reject(new ForgeError('locked', 'locked'));
+  const { answers, said } = conversation([working(5)], { updateComment: locked, createComment: locked, react: async () => undefined });
+  const halt = { reason: 'issue-closed', message: 'It was closed.' };
+  const { result } = await ended({ answers, halt });
+  expect(result).toMatchObject({ verdict: { reason: 'issue-closed' }, isUntold: true, refusal: 'locked' });
+  expect(said()).toEqual(['5: working']);
 }); // prettier-ignore
 
 test('nobody is told that the forge was away while the door makes the job again', async () => {

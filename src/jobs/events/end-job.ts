@@ -1,8 +1,10 @@
 import { needsDraft, type Job, type Patch, type Skip, type Verdict } from '../../domain/index.ts';
-import { ForgeError } from '../../errors/index.ts';
+import { ForgeError, type ForgeProblem } from '../../errors/index.ts';
 import { stillWanted } from '../../intake/events/index.ts';
 import {
   failedBy,
+  findTarget,
+  isOpenedBy,
   isTriedLater,
   longestRun,
   publish,
@@ -62,10 +64,11 @@ async function publishJob(
     halt || !needsDraft(job)
       ? ({ wanted: true, notes: [] } as const)
       : await stillWanted(forge, config.github, job, since);
-  if (isPatient && !wanted.wanted && wanted.reason === 'issue-gone')
-    throw new ForgeError('not-found', wanted.message);
+  const passing = wanted.wanted ? undefined : mayPass[wanted.reason];
+  if (isPatient && !wanted.wanted && passing) throw new ForgeError(passing, wanted.message);
   const conflicts = await conflictsWithBase(context, job, outcome);
-  const stopped = halt ?? (wanted.wanted ? undefined : wanted);
+  const stopped =
+    halt ?? (wanted.wanted || (await isMadeAndLocked(context, job, wanted)) ? undefined : wanted);
   return publishAs(
     context,
     { job, outcome },
@@ -75,6 +78,23 @@ async function publishJob(
       notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...conflicts],
     },
   );
+}
+
+/** What may be over soon that a run is not wanted for, and what the forge's refusal of a write would be called. */
+const mayPass: Readonly<Record<string, ForgeProblem>> = {
+  'issue-gone': 'not-found',
+  'issue-locked': 'locked',
+};
+
+/** Whether a conversation was locked after the run had opened its pull request, which nothing takes back. */
+async function isMadeAndLocked(
+  { forge, intake }: EventContext,
+  job: Job,
+  { reason }: Skip,
+): Promise<boolean> {
+  if (reason !== 'issue-locked') return false;
+  const target = await findTarget(forge, job, intake);
+  return 'pull' in target && target.pull !== undefined && isOpenedBy(job.key, intake, target.pull);
 }
 
 function publishAs(

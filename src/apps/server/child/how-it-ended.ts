@@ -41,12 +41,13 @@ export function endOfDrafts(drafts: Drafts, isPatient = false): ChildEnd {
 /**
  * A run that the forge kept from being published for a while is published later, and so is one of which nobody was told: that costs no
  * model, and one odd answer, or a place that takes no word for now, would lose without a word what was paid for (R27).
+ * @param isRetried its day is not over
  */
-export function endOfPublishing(ends: readonly PublishedRun[]): ChildEnd {
+export function endOfPublishing(ends: readonly PublishedRun[], isRetried = true): ChildEnd {
   const put = ends.find(
     ({ verdict: { verdict, reason }, isUntold = false, refusal }) =>
       (verdict === 'failed' && (temporary.includes(reason) || (isUntold && mayBeOdd(reason)))) ||
-      (isUntold && isClosedForNow(refusal)),
+      (isRetried && isUntold && isClosedForNow(refusal)),
   );
   if (put) return { kind: 'later', code: put.refusal ?? put.verdict.reason, why: put.verdict.message };
   return {

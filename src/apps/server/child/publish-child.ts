@@ -18,7 +18,7 @@ export async function publishInChild(link: Link, settings: Settings): Promise<Ch
     deliveryRequest(link, settings, access, (forge) => holdingForge(forge, link)),
   );
   const { drafts, lost = link.order.lost } = draftsOf(link.order.drafts);
-  return endOfPublishing(await publishDrafts(context, drafts, lost));
+  return endOfPublishing(await publishDrafts(context, drafts, lost), link.order.isRetried);
 }
 
 /**
