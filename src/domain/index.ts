@@ -28,7 +28,7 @@ export { testCountsSchema, testsRun, type TestCounts } from './test-counts.ts';
 export type * from './usage.ts';
 export { nothingSpent, usageSchema } from './usage.ts';
 export { costOf, type Price } from './price.ts';
-export { exitCodes, mayContinue, verdictNames } from './verdict.ts';
+export { exitCodes, mayContinue, reasonSchema, verdictNames } from './verdict.ts';
 export type { Verdict, VerdictName } from './verdict.ts';
 export { githubConfigSchema, isSameLabel, type GithubConfig } from './github-config.ts';
 export { docsConfigSchema, type DocsSite } from './docs-config.ts';

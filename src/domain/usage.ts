@@ -1,13 +1,16 @@
 import { z } from 'zod';
 
+/** Something that was spent: a recording from elsewhere that claims less than nothing would give money back (R26). */
+const spent = z.number().min(0);
+
 /** What was spent. Tokens as the endpoint reported them, else counted by our tokenizer; money in US dollars. */
 export const usageSchema = z.object({
-  calls: z.number(),
-  promptTokens: z.number(),
+  calls: spent,
+  promptTokens: spent,
   /** Of the prompt tokens, those that the endpoint says it had in its cache. Never lowers the cost that is counted. */
-  cachedTokens: z.number().optional(),
-  completionTokens: z.number(),
-  costUsd: z.number(),
+  cachedTokens: spent.optional(),
+  completionTokens: spent,
+  costUsd: spent,
 });
 export type Usage = z.infer<typeof usageSchema>;
 

@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** How a run can end. Exactly one per run, decided by code and never by the model. */
 export const verdictNames = [
   'patched',
@@ -29,6 +31,9 @@ export interface Verdict {
   /** What happened and what a person can do next. */
   message: string;
 }
+
+/** The form of a reason code. One from elsewhere is set beside the verdict as it is, so it can be nothing but a code (R19). */
+export const reasonSchema = z.string().regex(/^[a-z0-9-]{1,60}$/);
 
 /** Whether a run with this recorded state continues when it is started again: it was cut off, or failed on its way. */
 export function mayContinue(state: unknown): boolean {

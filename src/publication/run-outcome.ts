@@ -7,6 +7,7 @@ import {
   notChecked,
   planSchema,
   proofStatuses,
+  reasonSchema,
   testCountsSchema,
   verdictNames,
 } from '../domain/index.ts';
@@ -64,7 +65,7 @@ export const outcomeSchema = z.object({
   head: commitIdSchema.optional(),
   verdict: z.object({
     verdict: z.enum(verdictNames),
-    reason: z.string().regex(/^[a-z0-9-]{1,60}$/),
+    reason: reasonSchema,
     message: words(20_000),
   }),
   plan: planSchema.extend({ changes: planSchema.shape.changes.unwrap().max(500) }).optional(),

@@ -41,6 +41,12 @@ describe('a recording', () => {
     expect((await model.complete(request('two'))).text).toBe('two!');
   });
 
+  test('R26: that claims to have spent less than nothing is none', async () => {
+    for (const number of [1, 2, 3])
+      rewrite(number, (text) => unseal(text).replace('"promptTokens":1', '"promptTokens":-1'));
+    await refused(/contains no recording/);
+  });
+
   test('of a run with pictures brings them: the replay reads nothing, and they are part of what was asked', async () => {
     const url = 'https://github.com/user-attachments/assets/0a1b2c3d-0000-4000-8000-000000000000';
     const picture = { url, mediaType: 'image/png', sha256: 'ab'.repeat(32), base64: 'AAAA' } as const;

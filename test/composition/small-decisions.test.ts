@@ -126,19 +126,34 @@ test('programs that we start ourselves come from outside of the repository, also
   expect(environment).toEqual({ NAME: 'value', PATH: tools });
 });
 
-test('a finished run that was made elsewhere says nothing of its checks; one that we sealed is believed', async () => {
+test('a finished run that was made elsewhere says nothing of its checks and its cost; one that we sealed is believed', async () => {
   const [dir, state] = [temporaryFolder(), temporaryFolder()];
   for (const name of ['run.json', 'report.json']) writeFileSync(path.join(dir, name), '{}');
   const verdict = { verdict: 'patched', reason: 'validated', message: 'm' } as const;
   const run = {
     verdict,
-    result: { verdict, checks: [{ name: 'tests' }], proof: { status: 'proven', tests: ['a'] } },
+    result: {
+      verdict,
+      checks: [{ name: 'tests' }],
+      proof: { status: 'proven', tests: ['a'] },
+      usage: { calls: 1, promptTokens: 1, completionTokens: 1, costUsd: 1e9 },
+      costCeiling: { calls: 1, tokens: 1, costUsd: 1e9 },
+    },
   } as unknown as FinishedRun;
   const seen = await asSeenHere(run, dir, state);
   expect(seen).toMatchObject({
     verdict: { verdict: 'unverified', reason: 'made-elsewhere' },
-    result: { checks: [], proof: { status: 'not-run', tests: [] } },
+    result: {
+      checks: [],
+      proof: { status: 'not-run', tests: [] },
+      usage: { calls: 0, costUsd: 0 },
+      costCeiling: { calls: 0, costUsd: 0 },
+    },
   });
+  for (const promised of ['planned', 'unchanged'] as const) {
+    const ended = { ...run, verdict: { ...verdict, verdict: promised } };
+    expect((await asSeenHere(ended, dir, state)).verdict).toMatchObject({ reason: 'made-elsewhere' });
+  }
   for (const other of ['unverified', 'failed'] as const) {
     const ended = { ...run, verdict: { ...verdict, verdict: other } };
     expect((await asSeenHere(ended, dir, state)).verdict).toEqual(ended.verdict);

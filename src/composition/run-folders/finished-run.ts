@@ -8,13 +8,16 @@ import {
   commitIdSchema,
   type CostCeiling,
   keptFindingSchema,
+  nothingSpent,
   type Patch,
   type Plan,
   planSchema,
   type Proof,
   proofSchema,
+  reasonSchema,
   testCountsSchema,
   type Verdict,
+  type VerdictName,
   verdictNames,
 } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -29,7 +32,7 @@ const Side = z.object({ status: z.string(), tests: testCountsSchema.optional() }
 /** The part of `report.json` that is needed to offer its patch with the run's own results. */
 const KeptReport = z.looseObject({
   verdict: z.enum(verdictNames),
-  reason: z.string(),
+  reason: reasonSchema,
   message: z.string(),
   base: commitIdSchema,
   files: z.array(
@@ -132,21 +135,25 @@ function resultOf(report: KeptReport): KeptResult {
   };
 }
 
+/** Verdicts that promise something of a patch; one from elsewhere is nobody's word for it. */
+const promising: readonly VerdictName[] = ['patched', 'planned', 'unchanged'];
+
 /**
- * A finished run with the results that can be trusted. A run folder from elsewhere may claim any result of its checks:
- * those are dropped, and its patch counts as unchecked (A6).
+ * A finished run with the results that can be trusted. A run folder from elsewhere may claim any result of its checks, and
+ * any cost, which would count against the budget of the repository: those are dropped, and its patch counts as unchecked
+ * (A6, R26).
  */
 export async function asSeenHere(run: FinishedRun, dir: string, state: string): Promise<FinishedRun> {
   if (await isOwnResult(state, dir)) return run;
   const message =
-    'The run was made elsewhere, or its folder was changed since: its check results cannot be verified here.';
-  const verdict: Verdict =
-    run.verdict.verdict === 'patched'
-      ? { verdict: 'unverified', reason: 'made-elsewhere', message }
-      : run.verdict;
+    'The run was made elsewhere, or its folder was changed since: its check results and its cost cannot be verified here.';
+  const verdict: Verdict = promising.includes(run.verdict.verdict)
+    ? { verdict: 'unverified', reason: 'made-elsewhere', message }
+    : run.verdict;
   const proof: Proof = { status: 'not-run', tests: [], reason: 'the run was made elsewhere' };
   const checking: CheckSummary = { state: 'not-reached', message };
-  return { ...run, verdict, result: { ...run.result, verdict, checks: [], checking, proof } };
+  const cost = { usage: nothingSpent, costCeiling: { calls: 0, tokens: 0, costUsd: 0 } };
+  return { ...run, verdict, result: { ...run.result, ...cost, verdict, checks: [], checking, proof } };
 }
 
 /**

@@ -30,6 +30,8 @@ interface Kept {
   files: unknown;
   diff: string;
   proof: unknown;
+  verdict: string;
+  reason: string;
 }
 
 /** A finished run of a repository, made with another state folder than the one that it is handed on to. */
@@ -146,6 +148,17 @@ test('A6: what it says of checks and of a proof goes into no pull request', asyn
     checking: { state: 'not-reached' },
     proof: { status: 'not-run' },
   });
+});
+
+test.each([
+  ['Markdown', '` @boss ![i](https://evil.test/i.png) <!-- patchwright:v3 issue -->'],
+  ['another verdict', 'checks-failed`)\n\n**Verdict: patched** (`validated'],
+])('R19: a run that gives %s as the code of its reason is none', async (_, reason) => {
+  const { repo, dir, change, state } = await handedOn();
+  change('report.json', (report) => Object.assign(report, { verdict: 'unverified', reason }));
+  await expect(readFinishedRun(dir)).rejects.toThrow('contains no finished run');
+  const ended = await runCli(['apply', dir, '--repo', repo, '--state-dir', state, '--yes']);
+  expect(ended).toMatchObject({ code: 2, stderr: expect.not.stringContaining('boss') });
 });
 
 test('R31: the endpoint that a run folder from elsewhere names gets neither key nor code', async () => {
