@@ -3,7 +3,7 @@ export { commentsByAnyList, longestRun } from './thread/other-listing.ts';
 export { hasEndedBefore } from './thread/ended-before.ts';
 export { learnConvention } from './branch/commit-convention.ts';
 export { renderOwnCommit } from './branch/commit-message.ts';
-export { gateMarkdown, type GateOptions } from './gate/output-gate.ts';
+export { gateProse, type GateOptions } from './gate/output-gate.ts';
 export { outcomeSchema, type RunOutcome } from './run-outcome.ts';
 export { findOtherPulls } from './pull-request/other-pulls.ts';
 export { failedBy, refuse, type Published } from './ending.ts';

@@ -1,7 +1,7 @@
 import { leaveThroughProxy } from '../../composition/outbound-proxy.ts';
 import { secretsOf, settingsFrom } from '../../composition/settings.ts';
 import { messageAndHint, PatchwrightError } from '../../errors/index.ts';
-import { gateMarkdown } from '../../publication/index.ts';
+import { gateProse } from '../../publication/index.ts';
 import { readSettings } from '../terminal/read-settings.ts';
 import { printWarnings } from '../terminal/print-warnings.ts';
 import { annotateBy } from './annotate.ts';
@@ -26,7 +26,7 @@ export async function startWorkflowJob(run: RunWorkflowJob, remedy: string): Pro
     const known = error instanceof PatchwrightError;
     const message = known ? messageAndHint(error) : String(error);
     annotateBy(stepTools.log, secrets)('error', `${message}\n${remedy}`);
-    const text = known ? gateMarkdown(message, { secrets, webUrl: '' }) : 'See the log for the reason.';
+    const text = known ? gateProse(message, { secrets, webUrl: '' }) : 'See the log for the reason.';
     addSummary(
       variables['GITHUB_STEP_SUMMARY'],
       `### Patchwright: the job could not run\n\n${text}\n\n${remedy}`,

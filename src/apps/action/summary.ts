@@ -1,11 +1,11 @@
 import type { Skip, Verdict } from '../../domain/index.ts';
 import { wordsOfCost } from '../../reporting/index.ts';
 import type { PublishedRun } from '../../jobs/events/index.ts';
-import { gateMarkdown, type GateOptions, type RunOutcome } from '../../publication/index.ts';
+import { gateProse, type GateOptions, type RunOutcome } from '../../publication/index.ts';
 
 /** Renders why nothing was started, for the job summary. */
 export function summarizeSkip({ reason, message }: Skip, gate: GateOptions): string {
-  return `### Patchwright: no run (\`${reason}\`)\n\n${gateMarkdown(message, gate)}`;
+  return `### Patchwright: no run (\`${reason}\`)\n\n${gateProse(message, gate)}`;
 }
 
 /** Renders the outcome of a draft, for the job summary. */
@@ -22,5 +22,5 @@ export function summarizePublished({ verdict, outcome, pull }: PublishedRun, gat
 }
 
 function summarizeVerdict(job: string, { verdict, reason, message }: Verdict, gate: GateOptions): string {
-  return `### Patchwright, ${job.toLowerCase()}: ${verdict} (\`${reason}\`)\n\n${gateMarkdown(message, gate)}`;
+  return `### Patchwright, ${job.toLowerCase()}: ${verdict} (\`${reason}\`)\n\n${gateProse(message, gate)}`;
 }

@@ -39,6 +39,15 @@ export function gateMarkdown(text: string, options: GateOptions): string {
   return codeBlock(text, '', options);
 }
 
+/**
+ * Like `gateMarkdown` for words of others that stand below or between ours. Several paragraphs, or the strong words that our
+ * verdicts and labels are made of, could pass for some of ours: they are a quote (A6).
+ */
+export function gateProse(text: string, options: GateOptions): string {
+  const safe = gateMarkdown(text, options).trim();
+  return /\*\*|\n\n/.test(safe) ? safe.replace(/^/gm, '> ').replace(/^> $/gm, '>') : safe;
+}
+
 /** Like `gateMarkdown` for text inside a sentence, a list item or a cell of a `tableRow`: one line, no blocks. */
 export function gateInline(text: string, options: GateOptions): string {
   const line = cut(clean(text, options).replace(/\s+/g, ' ').trim());
@@ -73,7 +82,7 @@ export function codeBlock(text: string, language: string, options: GateOptions):
 export function gateEscaper(options: GateOptions): Escaper {
   return {
     inline: (text) => gateInline(text, options),
-    prose: (text) => gateMarkdown(text, options),
+    prose: (text) => gateProse(text, options),
     code: (text) => codeSpan(text, options),
     block: (text, language) => codeBlock(text, language, options),
   };

@@ -4,7 +4,14 @@ import type { Seal } from '../../markers/state-marker.ts';
 import { renderChecks, renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
 import { changeTitle } from '../words/change-title.ts';
 import { renderChangedFiles, renderPermalinks } from './changed-files.ts';
-import { gateEscaper, gateInline, gateMarkdown, gatePlain, type GateOptions } from '../gate/output-gate.ts';
+import {
+  gateEscaper,
+  gateInline,
+  gateMarkdown,
+  gatePlain,
+  gateProse,
+  type GateOptions,
+} from '../gate/output-gate.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import { cutShort } from '../../text/words/cut-short.ts';
 import { viewOutcome } from '../words/outcome-view.ts';
@@ -62,7 +69,7 @@ export function renderPullBody(text: PullText, gate: GateOptions, seal: Seal, be
 function sections(text: PullText, gate: GateOptions): Section[] {
   const { job, outcome, command, runUrl, rounds } = text;
   const escaper = gateEscaper(gate);
-  const prose = (words: string) => gateMarkdown(cutShort(words, maxProse), gate);
+  const prose = (words: string) => gateProse(cutShort(words, maxProse), gate);
   // What nothing counts or checks stands beside counted facts.
   const claimed = (words: string) => (words.trim() === '' ? '' : `As the model says:\n\n${prose(words)}`);
   const view = viewOutcome(outcome, job.input.title);

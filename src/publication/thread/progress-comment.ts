@@ -3,7 +3,7 @@ import type { Seal } from '../../markers/state-marker.ts';
 import { renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
-import { codeSpan, gateEscaper, gateInline, gateMarkdown, type GateOptions } from '../gate/output-gate.ts';
+import { codeSpan, gateEscaper, gateInline, gateProse, type GateOptions } from '../gate/output-gate.ts';
 import type { RunOutcome } from '../run-outcome.ts';
 import { cutBetweenBlocks, fold, maxBody, renderDiff, renderLeftOut } from '../words/sections.ts';
 import { lengthOf, renderWaitingPlan } from './waiting-plan.ts';
@@ -141,7 +141,7 @@ function checklist({ job, outcome, verdict, pull }: ProgressView): string {
 }
 
 function renderVerdict({ verdict, reason, message }: Verdict, view: ProgressView, gate: GateOptions): string {
-  return `**Verdict: ${verdict}** (\`${reason}\`)\n\n${gateMarkdown(cutMessage(message), gate)}\n\n${nextStep({ verdict, reason, message }, view)}`;
+  return `**Verdict: ${verdict}** (\`${reason}\`)\n\n${gateProse(cutMessage(message), gate)}\n\n${nextStep({ verdict, reason, message }, view)}`;
 }
 
 /** A message is a sentence or two; what is longer leaves the comment its room. */

@@ -3,7 +3,7 @@ import { ForgeError, type ForgeProblem } from '../../errors/index.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
 import { readThreadMemory, renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
 import type { Published } from '../ending.ts';
-import { gateInline, gateMarkdown } from '../gate/output-gate.ts';
+import { gateInline, gateProse } from '../gate/output-gate.ts';
 import { mayBeOdd } from '../odd-refusals.ts';
 import { once } from '../once.ts';
 import type { PublishOptions } from '../publish-options.ts';
@@ -55,7 +55,7 @@ async function commentAt(
     `### Patchwright: **${verdict.verdict}**`,
     `Requested by ${gateInline(job.requestedBy, gate)} on #${job.number}, which takes no comment: ${gateInline(refusal.message, gate)}`,
     `**Verdict: ${verdict.verdict}** (\`${verdict.reason}\`)`,
-    gateMarkdown(verdict.message.slice(0, 12_000), gate),
+    gateProse(verdict.message.slice(0, 12_000), gate),
     marker,
   ].join('\n\n');
   await once({
