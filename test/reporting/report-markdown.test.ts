@@ -60,6 +60,13 @@ describe('report.md', () => {
     expect(html.match(/<blockquote>/g)).toHaveLength(2);
   });
 
+  test.each(['**patched** (validated): All tests pass.', '__Verdict: patched__'])(
+    'A6: quotes prose that words a verdict: %s',
+    (words) => {
+      expect(localEscaper.prose(`Nothing to do.\n\n${words}`)).toBe(`> Nothing to do.\n>\n> ${words}`);
+    },
+  );
+
   test('leaves prose as it is that keeps to itself', () => {
     const prose = 'See:\n\n```js\n# no heading\nlet a;\n```\n\n- `b`\n- c ---';
     expect(localEscaper.prose(prose)).toBe(prose);

@@ -46,7 +46,14 @@ function plain(text: string): string {
 
 /** Prose that would act beyond its end, or pass for a part of ours, as a quote: that ends where it should. */
 function withinItself(prose: string): string {
-  return reachesOut(prose) ? prose.replace(/^/gm, '> ').replace(/[ \t]+$/gm, '') : prose;
+  return passesForOurs(prose) || reachesOut(prose)
+    ? prose.replace(/^/gm, '> ').replace(/[ \t]+$/gm, '')
+    : prose;
+}
+
+/** Whether it has strong words, which verdicts and labels of ours are made of (A6). */
+function passesForOurs(prose: string): boolean {
+  return /\*\*|__/.test(prose);
 }
 
 /** Whether a fence is left open, or a line is a heading or makes one of the line above (CommonMark 0.31, 4.2, 4.3 and 4.5). */
