@@ -11,14 +11,16 @@ import type { PatchwrightOptions } from './options.ts';
 // Types are gone when a program runs, and many callers have none: what they hand over is looked at once, at the door.
 
 const name = z.string().min(1);
+/** Node throws a `TypeError` for a place whose name ends in its middle. */
+const place = name.refine((text) => !text.includes('\0'), { error: 'contains a NUL character' });
 const callable = z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', {
   error: 'is not a function',
 });
 
 const Options = z.looseObject({
-  repository: name,
-  base: name.optional(),
-  state: name.optional(),
+  repository: place,
+  base: place.optional(),
+  state: place.optional(),
   config: z.looseObject({}).optional(),
   environment: z.looseObject({ PATH: z.string().optional() }).optional(), // `process.env` is no plain object
   onEvent: callable.optional(),

@@ -24,6 +24,8 @@ describe('options of the wrong kind', () => {
     [{ repository: '' }, 'repository: '],
     [{ repository: '.', base: 1 }, 'base: '],
     [{ repository: '.', state: '' }, 'state: '],
+    [{ repository: '.', state: 'a\0b' }, 'state: contains a NUL character'],
+    [{ repository: 'a\0b' }, 'repository: contains a NUL character'],
     [{ repository: '.', config: 'x' }, 'config: '],
     [{ repository: '.', environment: null }, 'environment: '],
     [{ repository: '.', onEvent: 7 }, 'onEvent: is not a function'],
