@@ -1,15 +1,20 @@
+import { fromEachBit, roomFor } from './four-at-a-time.ts';
+
 /** Fewer signs hold no secret of twelve letters. */
 const fewestSigns = 16;
 
 /** Signs of so many bits each; what is none of them stands between the pieces of a value, or is no part of one. */
 interface Code {
   bits: number;
-  /** What each code of a sign counts; 255 for what is passed over. */
+  /** What each code of a sign counts. */
   values: Uint8Array;
 }
 
+/** What a sign counts that is passed over. */
+const none = 255;
+
 function codeOf(bits: number, ...alphabets: readonly string[]): Code {
-  const values = new Uint8Array(128).fill(255);
+  const values = new Uint8Array(256).fill(none);
   for (const alphabet of alphabets)
     for (const [value, sign] of [...alphabet].entries()) values[sign.charCodeAt(0)] = value;
   return { bits, values };
@@ -30,7 +35,7 @@ const others: readonly Code[] = [
 
 /**
  * The bytes that a text holds when it is read as Base64, Base32, hexadecimal digits or bits, whatever stands between the
- * signs, from each place where a byte may begin. Linear in the text.
+ * signs, from each place where a byte may begin. Linear in the text. Each is overwritten by the next.
  */
 export function byteStreams(text: string): Generator<Buffer> {
   const [withoutSigns, ...rest] = others;
@@ -49,7 +54,7 @@ const pairs = ['01', 'OI', 'ab', '.#', '-+', ' \t', ',;', '\'"', 'AB', 'xo'].fla
 const lower = 'abcdefghijklmnopqrstuvwxyz';
 /** Letters that are small or capital. */
 const cases = [true, false].map((isCapitalOne): Code => {
-  const values = new Uint8Array(128).fill(255);
+  const values = new Uint8Array(256).fill(none);
   for (const sign of lower) {
     values[sign.charCodeAt(0)] = isCapitalOne ? 0 : 1;
     values[sign.toUpperCase().charCodeAt(0)] = isCapitalOne ? 1 : 0;
@@ -79,32 +84,30 @@ function* streams(text: string, codes: readonly Code[]): Generator<Buffer> {
   const signs = Buffer.from(text, 'latin1');
   for (const code of codes) {
     const packed = pack(signs, code);
-    if (packed === undefined) continue;
-    for (let shift = 0; shift < 8; shift += code.bits === 5 ? 1 : code.bits === 6 ? 2 : code.bits)
-      yield shift === 0 ? packed : shifted(packed, shift);
+    const step = code.bits === 5 ? 1 : code.bits === 6 ? 2 : code.bits;
+    if (packed !== undefined) yield* fromEachBit(packed.words, packed.count, step);
   }
 }
 
-/** The bits of all signs one behind the other; `undefined` where there are too few. */
-function pack(text: Buffer, { bits, values }: Code): Buffer | undefined {
-  const bytes = Buffer.allocUnsafe(Math.ceil((text.length * bits) / 8));
-  let [held, count, length, signs] = [0, 0, 0, 0];
+/** The bits of all signs one behind the other, and how many bytes they make; `undefined` where there are too few. */
+function pack(text: Buffer, { bits, values }: Code): { words: Int32Array; count: number } | undefined {
+  const { words } = roomFor((text.length * bits) / 8 + 4);
+  const nothing = none;
+  let [word, free, length] = [0, 32, 0];
   for (let at = 0; at < text.length; at += 1) {
-    const code = text[at]!;
-    const value = code < 128 ? values[code]! : 255;
-    if (value === 255) continue;
-    signs += 1;
-    held = ((held << bits) | value) & 0xffff;
-    count += bits;
-    if (count < 8) continue;
-    count -= 8;
-    bytes[length++] = held >> count;
+    const value = values[text[at]!]!;
+    if (value === nothing) continue;
+    free -= bits;
+    if (free >= 0) {
+      word |= value << free;
+      continue;
+    }
+    words[length++] = word | (value >>> -free);
+    free += 32;
+    word = value << free;
   }
-  return signs < Math.max(fewestSigns, 64 / bits) ? undefined : bytes.subarray(0, length);
-}
-
-function shifted(bytes: Buffer, by: number): Buffer {
-  const moved = Buffer.allocUnsafe(Math.max(0, bytes.length - 1));
-  for (let at = 0; at < moved.length; at += 1) moved[at] = ((bytes[at]! << 8) | bytes[at + 1]!) >> (8 - by);
-  return moved;
+  words[length] = word;
+  const count = length * 32 + 32 - free;
+  if (count < Math.max(fewestSigns * bits, 64)) return undefined;
+  return { words: words.subarray(0, length + 2), count: Math.floor(count / 8) };
 }

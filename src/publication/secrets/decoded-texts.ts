@@ -18,7 +18,7 @@ const deepest = 4;
  * @param undone undoes escapes
  */
 export function decodedTexts(text: string, undone: (text: string) => string): string[] {
-  const all = text.length <= longestOfBits ? [...bitStreams(text)].map(printable) : [];
+  const all = text.length <= longestOfBits ? Array.from(bitStreams(text), printable) : [];
   let layer = [text];
   for (let depth = 0; depth < deepest && layer.length > 0; depth += 1) {
     const found = new Set(layer.flatMap((one) => [...decoded(one)]));
@@ -59,13 +59,25 @@ const isSign = Uint8Array.from({ length: 256 }, (_, code) =>
 function printable(bytes: Buffer): string {
   const stretches: string[] = [];
   const signs = bytes.length <= longestHeadless ? withoutZeros(bytes) : bytes;
-  let start = 0;
-  for (let at = 0; at <= signs.length; at += 1) {
-    if (at < signs.length && isSign[signs[at]!] === 1) continue;
-    if (at - start >= leastText) stretches.push(signs.toString('latin1', start, at));
-    start = at + 1;
+  for (let start = 0; start + leastText <= signs.length;) {
+    // Read backwards, most bytes are never looked at: no stretch begins before the last that is no sign.
+    let last = start + leastText - 1;
+    while (last >= start && isSign[signs[last]!] === 1) last -= 1;
+    if (last < start) {
+      const end = stretchEnd(signs, start + leastText);
+      stretches.push(signs.toString('latin1', start, end));
+      last = end;
+    }
+    start = last + 1;
   }
   return stretches.join('\n');
+}
+
+function stretchEnd(signs: Buffer, from: number): number {
+  const are = isSign;
+  let at = from;
+  while (at < signs.length && are[signs[at]!] === 1) at += 1;
+  return at;
 }
 
 function withoutZeros(bytes: Buffer): Buffer {

@@ -1,3 +1,5 @@
+import { latinSigns } from './latin-signs.ts';
+
 /** Words of a line that pieces may stand in: `- part: a1b2c` has three. */
 const columns = 4;
 
@@ -11,7 +13,10 @@ const strides = [2, 3, 4];
 const longStrides = [2, 3, 4, 5, 6, 7, 8];
 const longestOfStrides = 65_536;
 
-/** A text that is assembled character by character. */
+/** What is taken of a sign, by its code: a blank of all that is no ASCII. */
+const taken = Uint8Array.from({ length: 256 }, (_, code) => (code < 128 ? code : 32));
+
+/** A text that is assembled piece by piece. */
 class Reading {
   readonly #room: number;
   /** Taken with the first character: most columns of a long text stay empty. */
@@ -22,9 +27,16 @@ class Reading {
     this.#room = room;
   }
 
-  add(code: number): void {
+  add(sign: number): void {
     if (this.#length === 0) this.#bytes = Buffer.allocUnsafe(this.#room);
-    this.#bytes[this.#length++] = code < 128 ? code : 32;
+    this.#bytes[this.#length++] = taken[sign]!;
+  }
+
+  addAll(signs: Buffer, start: number, end: number): void {
+    if (this.#length === 0) this.#bytes = Buffer.allocUnsafe(this.#room);
+    const [bytes, from, signOf] = [this.#bytes, this.#length - start, taken];
+    for (let at = start; at < end; at += 1) bytes[from + at] = signOf[signs[at]!]!;
+    this.#length += end - start;
   }
 
   get text(): string {
@@ -33,81 +45,83 @@ class Reading {
 
   /** Every sign of so many, from each of the first ones on. */
   everyNth(stride: number): string[] {
-    const taken = Buffer.allocUnsafe(Math.ceil(this.#length / stride));
+    const [bytes, length] = [this.#bytes, this.#length];
+    const nth = Buffer.allocUnsafe(Math.ceil(length / stride));
     return Array.from({ length: stride }, (_, from) => {
       let count = 0;
-      for (let at = from; at < this.#length; at += stride) taken[count++] = this.#bytes[at]!;
-      return taken.toString('latin1', 0, count);
+      for (let at = from; at < length; at += stride) nth[count++] = bytes[at]!;
+      return nth.toString('latin1', 0, count);
     });
   }
 }
 
-/** The cells of rows, column by column. */
-class Table {
-  readonly #separates = new Uint8Array(128);
-  readonly #columns: readonly Reading[];
-  #cell = 0;
-
-  constructor(separatedBy: string, room: number) {
-    for (const sign of separatedBy) this.#separates[sign.charCodeAt(0)] = 1;
-    this.#columns = Array.from({ length: cells }, () => new Reading(room));
+/** What the cells of rows hold, column by column. */
+function columnsOf(signs: Buffer, separatedBy: string): string[] {
+  const ends = new Uint8Array(256);
+  for (const code of Buffer.from(`\n${separatedBy}`)) ends[code] = 1;
+  const readings = Array.from({ length: cells }, () => new Reading(signs.length));
+  let cell = 0;
+  for (let at = 0; at < signs.length; at += 1) {
+    const start = at;
+    while (at < signs.length && ends[signs[at]!] === 0) at += 1;
+    if (at > start) readings[cell]?.addAll(signs, start, at);
+    cell = signs[at] === 10 ? 0 : cell + 1;
   }
-
-  add(code: number): void {
-    if (code === 10) this.#cell = 0;
-    else if (this.#separates[code] === 1) this.#cell += 1;
-    else this.#columns[this.#cell]?.add(code);
-  }
-
-  get texts(): string[] {
-    return this.#columns.map((column) => column.text);
-  }
+  return readings.map(({ text }) => text);
 }
+
+const blanks = Uint8Array.from({ length: 256 }, (_, code) =>
+  code === 32 || (code >= 9 && code <= 13) ? 1 : 0,
+);
+const sentenceEnd = 46;
+/** The signs that a sentence ends with: `.`, `!` and `?`. */
+const endsSentence = Uint8Array.from({ length: 256 }, (_, code) =>
+  [sentenceEnd, 33, 63].includes(code) ? 1 : 0,
+);
 
 /**
  * A value whose pieces stand apart, put together: in one column of a list or a table, as the first signs of lines or of words,
- * as the last ones, as those of sentences, as every second, third or fourth sign. One pass over the text.
+ * as the last ones, as those of sentences, as every second, third or fourth sign. One pass over the text, and one more for
+ * each kind of table that it may hold.
  */
 export function joinedPieces(text: string): string[] {
-  const reading = () => new Reading(text.length);
+  const signs = latinSigns(text);
+  const reading = () => new Reading(signs.length);
   const inColumn = Array.from({ length: columns }, reading);
   const initials = inColumn.map(reading);
-  const tables = separators
-    .filter((signs) => Array.from(signs).some((sign) => text.includes(sign)))
-    .map((signs) => new Table(signs, text.length));
-  const ofWords = reading();
-  const [lastOfWords, lastOfLines, ofSentences] = [reading(), reading(), reading()];
+  const [ofWords, lastOfWords, lastOfLines, ofSentences] = [reading(), reading(), reading(), reading()];
   const solid = reading();
-  let [column, inWord, last, ended] = [-1, false, 0, true];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    for (const table of tables) table.add(code);
-    const isBlank = code === 32 || (code >= 9 && code <= 13);
-    if (isBlank) {
-      if (inWord) lastOfWords.add(last);
-      inWord = false;
-      if (code !== 10) continue;
-      if (column >= 0) lastOfLines.add(last);
-      column = -1;
-      continue;
-    }
-    if (!inWord) {
+  const isBlank = blanks;
+  let [column, last] = [0, sentenceEnd];
+  for (let at = 0; at < signs.length; at += 1) {
+    const start = at;
+    while (at < signs.length && isBlank[signs[at]!] === 0) at += 1;
+    if (at > start) {
+      const first = signs[start]!;
+      solid.addAll(signs, start, at);
+      ofWords.add(first);
+      if (endsSentence[last] === 1) ofSentences.add(first);
+      if (column < columns) {
+        inColumn[column]!.addAll(signs, start, at);
+        initials[column]!.add(first);
+      }
       column += 1;
-      ofWords.add(code);
-      if (ended) ofSentences.add(code);
-      initials[column]?.add(code);
+      last = signs[at - 1]!;
+      if (at < signs.length) lastOfWords.add(last);
     }
-    inWord = true;
-    last = code;
-    ended = code === 46 || code === 33 || code === 63;
-    inColumn[column]?.add(code);
-    solid.add(code);
+    if (signs[at] !== 10) continue;
+    if (column > 0) lastOfLines.add(last);
+    column = 0;
   }
   const ends = [lastOfWords, lastOfLines, ofSentences];
   const texts = [...inColumn, ...initials, ofWords, ...ends].map((one) => one.text);
   return [
     ...texts,
     ...(text.length <= longestOfStrides ? longStrides : strides).flatMap((stride) => solid.everyNth(stride)),
-    ...tables.flatMap((table) => table.texts),
+    ...separators.flatMap((each) => (holdsAny(text, each) ? columnsOf(signs, each) : [])),
   ];
+}
+
+function holdsAny(text: string, signs: string): boolean {
+  return Array.from(signs).some((sign) => text.includes(sign));
 }

@@ -1,5 +1,5 @@
 import { credentialShapes as shapes } from '../../domain/index.ts';
-import { minLength, Needles, squeeze, squeezedSign } from './needles.ts';
+import { minLength, Needles, squeezedSign, squeezedSigns } from './needles.ts';
 import { OffsetValues } from './offset-values.ts';
 import { readingsOf } from './readings.ts';
 import { findScattered } from './scattered-pieces.ts';
@@ -30,7 +30,7 @@ function countSecrets(text: string, secrets: readonly string[], isDecoded: boole
   if (!known) return 0;
   const found = isDecoded ? known.offsets.find(text) : new Set<number>();
   for (const reading of readingsOf(text, isDecoded)) {
-    for (const { secret } of known.needles.find(squeeze(reading))) found.add(secret);
+    for (const { secret } of known.needles.find(squeezedSigns(reading))) found.add(secret);
     for (const secret of known.sparse.find(reading)) found.add(secret);
   }
   return found.size;
@@ -70,10 +70,10 @@ function withoutValues(text: string, secrets: readonly string[]): string {
 function withoutForms(text: string, secrets: readonly string[]): string {
   const needles = knownFor(secrets)?.needles;
   if (!needles) return text;
-  const { squeezed, places } = squeezeWithPlaces(text);
+  const { signs, places } = squeezeWithPlaces(text);
   const out: string[] = [];
   let at = 0;
-  for (const { start, end } of needles.find(squeezed)) {
+  for (const { start, end } of needles.find(signs)) {
     const [from, to] = [places[start]!, places[end - 1]! + 1];
     if (to <= at) continue;
     out.push(from < at ? '' : `${text.slice(at, from)}${mark}`);
@@ -83,7 +83,7 @@ function withoutForms(text: string, secrets: readonly string[]): string {
 }
 
 /** The squeezed text, and where each of its signs stands in the text. */
-function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Array } {
+function squeezeWithPlaces(text: string): { signs: Uint8Array; places: Uint32Array } {
   const codes = squeezedSign;
   const places = new Uint32Array(text.length);
   const signs = Buffer.allocUnsafe(text.length);
@@ -94,7 +94,7 @@ function squeezeWithPlaces(text: string): { squeezed: string; places: Uint32Arra
     signs[count] = sign;
     places[count++] = at;
   }
-  return { squeezed: signs.toString('latin1', 0, count), places };
+  return { signs: signs.subarray(0, count), places };
 }
 
 /** What is searched for. */

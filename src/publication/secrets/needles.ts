@@ -1,4 +1,5 @@
 import { blockEncodings, disguises, plainEncodings } from './encodings.ts';
+import { isLatin } from './latin-signs.ts';
 import { addNestedStarts } from './nested-starts.ts';
 import { digitOf, grams, half, halfAt, lastBits, rolled, StartSet } from './start-set.ts';
 
@@ -11,7 +12,14 @@ const tableBits = 22;
 
 /** A form of a secret, reduced to letters and digits in lower case. */
 interface Needle {
-  text: string;
+  signs: Uint8Array;
+  secret: number;
+}
+
+/** A form in a text, and whose it is. */
+interface Found {
+  start: number;
+  end: number;
   secret: number;
 }
 
@@ -23,61 +31,73 @@ export class Needles {
   readonly #secrets: readonly string[];
   /** Whether a start is among those looked for, by its last bits: most of a text is passed over by this. */
   readonly #table = new BitTable(tableBits);
-  readonly #byStart = new Map<string, Needle[]>();
-  /** The same starts, asked for without a string for each place of a text. */
   readonly #starts = new StartSet();
+  /** The forms that begin alike, by the order of their starts. */
+  readonly #byStart: Needle[][] = [];
   /** Starts of nested encodings that are not written down yet. */
   #nested: StartSet | undefined;
 
   constructor(secrets: readonly string[]) {
     this.#secrets = secrets;
     for (const [secret, value] of secrets.entries())
-      for (const text of formsOf(value)) this.#add({ text, secret });
+      for (const text of formsOf(value)) this.#add(text, secret);
     this.#nested = nestedStarts(secrets);
     const table = this.#table;
     this.#nested.forEach((head, tail) => table.add(lastBits(head, tail)));
   }
 
-  #add(needle: Needle): void {
-    const start = needle.text.slice(0, grams);
-    const [head, tail] = [halfAt(start, 0), halfAt(start, half)];
+  #add(text: string, secret: number): void {
+    const signs = Buffer.from(text, 'latin1');
+    const [head, tail] = [halfAt(signs, 0), halfAt(signs, half)];
     this.#table.add(lastBits(head, tail));
     this.#starts.add(head, tail);
-    const known = this.#byStart.get(start);
-    if (known) known.push(needle);
-    else this.#byStart.set(start, [needle]);
+    const alike = (this.#byStart[this.#starts.orderOf(head, tail)] ??= []);
+    alike.push({ signs, secret });
   }
 
   #addNested(): void {
     this.#nested = undefined;
     for (const [secret, value] of this.#secrets.entries())
-      for (const text of nestedForms(value)) this.#add({ text, secret });
+      for (const text of nestedForms(value)) this.#add(text, secret);
   }
 
-  /** Where forms stand in a squeezed text; overlapping ones included. */
-  *find(squeezed: string): Generator<{ start: number; end: number; secret: number }> {
-    for (const start of this.#likelyStarts(squeezed)) {
-      const [head, tail] = [halfAt(squeezed, start), halfAt(squeezed, start + half)];
+  /**
+   * Where forms stand in a text; overlapping ones included.
+   * @param signs of the squeezed text
+   */
+  find(signs: Uint8Array): Found[] {
+    const found: Found[] = [];
+    for (const start of this.#likelyStarts(signs)) {
+      const [head, tail] = [halfAt(signs, start), halfAt(signs, start + half)];
       if (this.#nested?.has(head, tail)) this.#addNested();
-      if (!this.#starts.has(head, tail)) continue;
-      for (const { text, secret } of this.#byStart.get(squeezed.slice(start, start + grams)) ?? [])
-        if (squeezed.startsWith(text, start)) yield { start, end: start + text.length, secret };
+      const order = this.#starts.orderOf(head, tail);
+      if (order < 0) continue;
+      for (const form of this.#byStart[order]!)
+        if (standsAt(form.signs, signs, start))
+          found.push({ start, end: start + form.signs.length, secret: form.secret });
     }
+    return found;
   }
 
   /** Where eight signs stand that may begin a form. Every sign of every reading comes by here. */
-  #likelyStarts(squeezed: string): number[] {
+  #likelyStarts(signs: Uint8Array): number[] {
     const starts: number[] = [];
     // An import is looked up at each use where modules are not bundled.
-    const [table, digits, roll, width] = [this.#table, digitOf, rolled, grams];
-    const signs = Buffer.from(squeezed, 'latin1');
+    const [table, digits, roll, before] = [this.#table, digitOf, rolled, grams - 1];
     let low = 0;
     for (let at = 0; at < signs.length; at += 1) {
-      low = roll(low, digits[signs[at]!]!, at < width ? 0 : digits[signs[at - width]!]!);
-      if (at >= width - 1 && table.has(low)) starts.push(at - width + 1);
+      low = roll(low, digits[signs[at]!]!);
+      if (table.has(low) && at >= before) starts.push(at - before);
     }
     return starts;
   }
+}
+
+/** Whether a form goes on at a place where its first eight signs stand. */
+function standsAt(form: Uint8Array, signs: Uint8Array, start: number): boolean {
+  if (start + form.length > signs.length) return false;
+  for (let at = grams; at < form.length; at += 1) if (form[at] !== signs[start + at]) return false;
+  return true;
 }
 
 /** Numbers of 32 bits, of which some may be said to be there that are not. */
@@ -103,19 +123,24 @@ class BitTable {
 
 /** Letters and digits alone, in lower case: quotes, dashes, spaces, line ends and signs between them hide nothing. */
 export function squeeze(text: string): string {
-  // eslint-disable-next-line no-control-regex
-  if (!/^[\u0000-\u007f]*$/.test(text)) return text.toLowerCase().replace(/[^a-z0-9]+/g, '');
+  return squeezedSigns(text).toString('latin1');
+}
+
+/** {@link squeeze}, as codes. */
+export function squeezedSigns(text: string): Buffer {
+  if (!isLatin(text)) return Buffer.from(text.toLowerCase().replace(/[^a-z0-9]+/g, ''), 'latin1');
   const signs = Buffer.from(text, 'latin1');
+  const left = squeezedSign;
   let count = 0;
   for (let at = 0; at < signs.length; at += 1) {
-    const sign = squeezedSign[signs[at]!]!;
+    const sign = left[signs[at]!]!;
     if (sign !== 0) signs[count++] = sign;
   }
-  return signs.toString('latin1', 0, count);
+  return signs.subarray(0, count);
 }
 
 /** What is left of a sign, by its code: letters in lower case and digits; of any other nothing. */
-export const squeezedSign = Uint8Array.from({ length: 128 }, (_, code) =>
+export const squeezedSign = Uint8Array.from({ length: 256 }, (_, code) =>
   /[a-z0-9]/i.test(String.fromCharCode(code)) ? String.fromCharCode(code).toLowerCase().charCodeAt(0) : 0,
 );
 

@@ -1,5 +1,5 @@
 import { blockAlphabets } from './encodings.ts';
-import { digitOf, grams, half, type StartSet } from './start-set.ts';
+import { base, digitOf, grams, half, type StartSet } from './start-set.ts';
 
 /**
  * Signs of an inner encoding from which eight signs of the outer one come: seven. An encoding of letters, digits, `+` and `/`
@@ -14,7 +14,7 @@ interface Encoding {
   skipped: number;
   /** Bits of the block before our first byte. */
   before: number;
-  /** Codes of its signs, and what each counts in base 36. */
+  /** Codes of its signs, and what each counts in a start. */
   signs: Uint8Array;
   digits: Int8Array;
 }
@@ -68,6 +68,7 @@ function addEnds(bytes: Uint8Array, depth: number, wanted: Wanted): void {
  * calls nothing for a sign, makes no object, and counts in numbers that need none.
  */
 function addOuter(bytes: Uint8Array, { starts, isHead }: Wanted): void {
+  const radix = base;
   for (let nth = 0; nth < outer.length; nth += 1) {
     const { bits, skipped, digits } = outer[nth]!;
     const count = signCount(outer[nth]!, bytes.length - 1);
@@ -85,11 +86,11 @@ function addOuter(bytes: Uint8Array, { starts, isHead }: Wanted): void {
       bit += step;
       if (digit < 0) continue;
       if (missing > half) {
-        head = head * 36 + digit;
-        turnedHead = turnedHead * 36 + rot13[digit]!;
+        head = head * radix + digit;
+        turnedHead = turnedHead * radix + rot13[digit]!;
       } else {
-        tail = tail * 36 + digit;
-        turnedTail = turnedTail * 36 + rot13[digit]!;
+        tail = tail * radix + digit;
+        turnedTail = turnedTail * radix + rot13[digit]!;
       }
       missing -= 1;
     }
@@ -116,5 +117,5 @@ function encode(bytes: Uint8Array, encoding: Encoding, from: number, to: number)
   return text;
 }
 
-/** Digits of base 36 whose letters are turned by half the alphabet. */
+/** Digits whose letters are turned by half the alphabet. */
 const rot13 = Uint8Array.from({ length: 36 }, (_, digit) => (digit < 10 ? digit : 10 + ((digit + 3) % 26)));

@@ -1,4 +1,5 @@
 import { usualByteStreams } from './byte-streams.ts';
+import { Steps, stepsOf } from './four-at-a-time.ts';
 import { lowBytesOf } from './low-bytes.ts';
 import { numberBytes } from './printed-bytes.ts';
 
@@ -67,25 +68,26 @@ export class OffsetValues {
     if (alike!.sums.length === 0) return found;
     const isLong = text.length > longestWithNumbers;
     const numbers = isLong ? numberBytes(text, 1) : numberBytes(text);
+    const steps = new Steps(text.length);
     for (const bytes of isLong ? [] : numbers) {
-      const { sums } = stepsOf(bytes, 1);
+      const { sums } = steps.of(bytes, 1);
       search(sums, [...this.#ofNumbers, ...this.#plain], found);
       search(bytes, [...alike!.sums, ...alike!.xors], found);
     }
     const lengths = text.length <= longestWithKeys ? longestKey : 1;
-    for (const bytes of [
-      Buffer.from(text, 'latin1'),
-      lowBytesOf(text),
-      ...numbers,
-      ...usualByteStreams(text),
-    ])
-      for (const [at, { sums, xors }] of this.#byKey.slice(0, lengths).entries()) {
-        const steps = stepsOf(bytes, at + 1);
-        search(steps.sums, sums, found);
-        search(steps.xors, xors, found);
-        if (at === 0 && lengths > 1) search(stepsOf(steps.sums, 1).sums, this.#grown, found);
-      }
+    for (const bytes of [Buffer.from(text, 'latin1'), lowBytesOf(text), ...numbers])
+      this.#search(bytes, lengths, steps, found);
+    for (const bytes of usualByteStreams(text)) this.#search(bytes, lengths, steps, found);
     return found;
+  }
+
+  #search(bytes: Uint8Array, lengths: number, steps: Steps, found: Set<number>): void {
+    for (const [at, patterns] of this.#byKey.slice(0, lengths).entries()) {
+      const { sums, xors } = steps.of(bytes, at + 1);
+      search(sums, patterns.sums, found);
+      search(xors, patterns.xors, found);
+      if (at === 0 && lengths > 1) search(steps.of(sums, 1).sums, this.#grown, found);
+    }
   }
 }
 
@@ -95,16 +97,4 @@ function keep(patterns: Pattern[], pattern: Pattern): void {
 
 function search(steps: Buffer, patterns: readonly Pattern[], found: Set<number>): void {
   for (const pattern of patterns) if (steps.includes(pattern.steps)) found.add(pattern.secret);
-}
-
-/** What each byte adds to the one so many before, and how their bits differ. */
-function stepsOf(bytes: Buffer, distance: number): { sums: Buffer; xors: Buffer } {
-  const count = Math.max(0, bytes.length - distance);
-  const [sums, xors] = [Buffer.allocUnsafe(count), Buffer.allocUnsafe(count)];
-  for (let at = 0; at < count; at += 1) {
-    const [one, next] = [bytes[at]!, bytes[at + distance]!];
-    sums[at] = next - one;
-    xors[at] = next ^ one;
-  }
-  return { sums, xors };
 }

@@ -12,11 +12,21 @@ const fewest = 12;
 
 /** What numbers say that are places in an alphabet of letters and digits, in small letters. */
 export function readAsPlaces(numbers: Float64Array): string[] {
-  const places = numbers.filter((number) => number >= 0 && number <= 64);
+  const places = placesIn(numbers);
   if (places.length < fewest) return [];
+  const said = Buffer.allocUnsafe(places.length);
   return tables.map((signs) => {
-    const said = Buffer.allocUnsafe(places.length);
     for (let at = 0; at < places.length; at += 1) said[at] = signs[places[at]!]!;
     return said.toString('latin1');
   });
+}
+
+function placesIn(numbers: Float64Array): Uint8Array {
+  const places = new Uint8Array(numbers.length);
+  let count = 0;
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at]!;
+    if (number >= 0 && number <= 64) places[count++] = number;
+  }
+  return places.subarray(0, count);
 }

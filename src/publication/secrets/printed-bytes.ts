@@ -1,3 +1,4 @@
+import { latinSigns } from './latin-signs.ts';
 import { readAsPlaces } from './places-in-alphabets.ts';
 
 /** Numbers as they stand in a text. */
@@ -19,7 +20,6 @@ export function printedBytes(text: string): string[] {
     ...readAsPlaces(decimals),
     ...wordsOf(decimals),
     ...hexWordsOf(text),
-    ...longWords(text),
   ];
 }
 
@@ -42,16 +42,26 @@ export function numberBytes(text: string, widestStride = widest): Buffer[] {
 
 /** Every number, every second one, every third one, from each place to begin at. */
 function strided(numbers: Numbers): string[] {
+  const signs = signsOf(numbers);
+  const said = Buffer.allocUnsafe(signs.length);
   const readings: string[] = [];
   for (let stride = 1; stride <= widest; stride += 1)
     for (let from = 0; from < stride; from += 1) {
-      const bytes = Buffer.allocUnsafe(Math.ceil(numbers.length / stride));
       let length = 0;
-      for (let at = from; at < numbers.length; at += stride)
-        if (numbers[at]! > 32 && numbers[at]! < 127) bytes[length++] = numbers[at]!;
-      readings.push(bytes.toString('latin1', 0, length));
+      for (let at = from; at < signs.length; at += stride) if (signs[at] !== 0) said[length++] = signs[at]!;
+      readings.push(said.toString('latin1', 0, length));
     }
   return readings;
+}
+
+/** Numbers that are codes of signs; zeros for all others. */
+function signsOf(numbers: Numbers): Uint8Array {
+  const signs = new Uint8Array(numbers.length);
+  for (let at = 0; at < numbers.length; at += 1) {
+    const number = numbers[at]!;
+    if (number > 32 && number < 127) signs[at] = number;
+  }
+  return signs;
 }
 
 /** Bytes of words, the highest of each first, and the lowest first. */
@@ -88,15 +98,23 @@ function wordsOf(numbers: Numbers): string[] {
 }
 
 /** Numbers of 40 to 64 bits. */
-const long = /(?<![\da-z])(?:0x)?(?:\d{11,20}|[\da-f]{10,16})(?![\da-f])/gi;
+const long = /(?:0x)?(?:\d{11,20}|[\da-f]{10,16})(?![\da-f])/iy;
+const fewestOfLong = 10;
 
-function longWords(text: string): string[] {
-  const words = (text.match(long) ?? []).flatMap((written) => {
-    const isHex = /[a-z]/i.test(written);
-    const digits = isHex ? written.replace(/^0x/i, '') : BigInt(written).toString(16);
-    return [Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex')];
-  });
-  if (words.length === 0) return [];
+function longWord(text: string, start: number): string[] {
+  long.lastIndex = start;
+  return long.exec(text) ?? [];
+}
+
+function bytesOfLong(written: string): Buffer {
+  const isHex = /[a-z]/i.test(written);
+  const digits = isHex ? written.replace(/^0x/i, '') : BigInt(written).toString(16);
+  return Buffer.from(digits.length % 2 === 0 ? digits : `0${digits}`, 'hex');
+}
+
+function readingsOfLong(written: readonly string[]): string[] {
+  if (written.length === 0) return [];
+  const words = written.map(bytesOfLong);
   const big = Buffer.concat(words).toString('latin1');
   return [big, Buffer.concat(words.map((word) => word.reverse())).toString('latin1')];
 }
@@ -106,19 +124,16 @@ const decimalsOf = onceInARow(scanDecimals);
 
 // Scanned by hand: a megabyte of digits would give half a million matches of a pattern.
 function scanDecimals(text: string): Numbers {
-  const numbers = new Float64Array(Math.ceil(text.length / 2));
-  let [count, number, sign, before] = [0, -1, 1, 0];
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= 48 && code <= 57) {
-      // A dash between two numbers is none of a negative one.
-      if (number < 0) sign = before === 45 && !isDigit(text.charCodeAt(at - 2)) ? -1 : 1;
-      number = Math.max(number, 0) * 10 + code - 48;
-    } else if (number >= 0) {
-      numbers[count++] = sign * number;
-      number = -1;
-    }
-    before = code;
+  const signs = latinSigns(text);
+  const numbers = new Float64Array(Math.ceil(signs.length / 2));
+  let count = 0;
+  for (let at = 0; at < signs.length; at += 1) {
+    if (!isDigit(signs[at]!)) continue;
+    // A dash between two numbers is none of a negative one.
+    const isNegative = at > 0 && signs[at - 1] === 45 && !(at > 1 && isDigit(signs[at - 2]!));
+    let number = 0;
+    for (; at < signs.length && isDigit(signs[at]!); at += 1) number = number * 10 + signs[at]! - 48;
+    numbers[count++] = isNegative ? -number : number;
   }
   return numbers.subarray(0, count);
 }
@@ -136,27 +151,56 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Words of two, four, six or eight hexadecimal digits, without the offsets that the lines of a dump begin with. */
+/** What a sign counts as a hexadecimal digit, by its code; {@link letter} for the other letters, {@link none} for all else. */
+const [letter, none] = [16, 17];
+const hexDigits = Uint8Array.from({ length: 256 }, (_, code) => {
+  const sign = String.fromCharCode(code);
+  return /[\da-f]/i.test(sign) ? Number.parseInt(sign, 16) : /[a-z]/i.test(sign) ? letter : none;
+});
+
+/**
+ * Words of two, four, six or eight hexadecimal digits, without the offsets that the lines of a dump begin with; and words of
+ * more.
+ */
 function hexWordsOf(text: string): string[] {
-  const words = new BothOrders(text.length);
-  let [value, digits, start, isHex, lineStart] = [0, 0, -1, true, 0];
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = text.charCodeAt(at) | 32;
-    const digit = code >= 48 && code <= 57 ? code - 48 : code >= 97 && code <= 122 ? code - 87 : -1;
-    if (digit >= 0) {
-      if (digit === 17 && text[at - 1] === '&') continue; // the H of &H
-      if (start === -1) [value, digits, start, isHex] = [0, 0, at, true];
-      const isPrefix = digit === 33 && digits === 1 && value === 0; // the x of 0x
-      if (isPrefix) digits = 0;
-      else [value, digits] = [(value << 4) | (digit & 15), digits + 1];
-      isHex &&= isPrefix || digit < 16;
-      continue;
-    }
-    const isOffset = start === lineStart && digits >= 6 && /[: \t]/.test(text[at] ?? '');
-    if (start >= 0 && isHex && digits > 0 && digits <= 8 && digits % 2 === 0 && !isOffset)
-      words.add(value, digits / 2);
-    start = -1;
-    if (text.charCodeAt(at) === 10) lineStart = at + 1;
+  const signs = latinSigns(text);
+  const words = new BothOrders(signs.length);
+  const longs: string[] = [];
+  const [digits, nothing] = [hexDigits, none];
+  let lineStart = 0;
+  for (let at = 0; at < signs.length; at += 1) {
+    const start = at;
+    while (at < signs.length && digits[signs[at]!]! < nothing) at += 1;
+    if (at - start >= fewestOfLong) longs.push(...longWord(text, start));
+    if (at - start >= 2) addHexWord(signs, start, at, start === lineStart, words);
+    if (signs[at] === 10) lineStart = at + 1;
   }
-  return words.texts;
+  return [...words.texts, ...readingsOfLong(longs)];
+}
+
+/** @param isFirst whether it begins a line */
+function addHexWord(signs: Buffer, start: number, end: number, isFirst: boolean, words: BothOrders): void {
+  const from = afterPrefixes(signs, start, end);
+  const count = end - from;
+  if (count === 0 || count > 8 || count % 2 === 1) return;
+  const isOffset = isFirst && count >= 6 && isBehindOffset(signs[end]);
+  if (isOffset) return;
+  let value = 0;
+  for (let at = from; at < end; at += 1) {
+    const digit = hexDigits[signs[at]!]!;
+    if (digit >= letter) return;
+    value = (value << 4) | digit;
+  }
+  words.add(value, count / 2);
+}
+
+/** Behind `0x` and the H of `&H`. */
+function afterPrefixes(signs: Buffer, start: number, end: number): number {
+  let from = start > 0 && signs[start - 1] === 38 && (signs[start]! | 32) === 104 ? start + 1 : start;
+  while (from + 1 < end && signs[from] === 48 && (signs[from + 1]! | 32) === 120) from += 2;
+  return from;
+}
+
+function isBehindOffset(sign: number | undefined): boolean {
+  return sign === 58 || sign === 32 || sign === 9;
 }

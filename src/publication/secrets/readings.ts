@@ -1,5 +1,6 @@
 import { joinedPieces } from './joined-pieces.ts';
 import { withPlainNumerals } from './numerals.ts';
+import { latinSigns } from './latin-signs.ts';
 import { lowBytesOf } from './low-bytes.ts';
 import { loneSigns } from './lone-signs.ts';
 import { decodedTexts } from './decoded-texts.ts';
@@ -22,12 +23,13 @@ const maxRounds = 3;
  */
 export function readingsOf(text: string, isDecoded: boolean): string[] {
   const readings = new Set<string>();
-  for (const source of [text, quotedParts(text)]) {
+  const ofText = quotedParts(text);
+  for (const source of new Set([text, ofText])) {
     const plain = plainLetters(source);
     const undone = unescape(plain);
     const unescaped = plainLetters(undone);
-    for (const reading of [source, plain, unescaped, quotedParts(unescaped), dotsAndDashes(unescaped)])
-      readings.add(reading);
+    const quoted = unescaped === text ? ofText : quotedParts(unescaped);
+    for (const reading of [source, plain, unescaped, quoted, dotsAndDashes(unescaped)]) readings.add(reading);
     for (const rearranged of rearrangings) for (const reading of rearranged(unescaped)) readings.add(reading);
     // Bytes that are written as escapes are no letters.
     if (isDecoded) for (const reading of decodedTexts(undone, unescape)) readings.add(reading);
@@ -188,12 +190,15 @@ for (const [plain, letters] of Object.entries({ g: 'ց', w: 'ա' }))
 /** What stands between quotes, put together: pieces of one value may lie in several strings. */
 function quotedParts(text: string): string {
   const parts: string[] = [];
+  const signs = latinSigns(text);
+  const means = quoting;
   let [quote, start] = [0, 0];
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let at = 0; at < signs.length; at += 1) {
+    const code = signs[at]!;
+    if (means[code] === 0) continue;
     if (code === 92) at += 1;
     else if (quote === 0) {
-      if (code === 34 || code === 39 || code === 96) [quote, start] = [code, at + 1];
+      if (code !== 10) [quote, start] = [code, at + 1];
     } else if (code === quote || code === 10) {
       if (code === quote && at > start) parts.push(text.slice(start, at));
       quote = 0;
@@ -201,6 +206,9 @@ function quotedParts(text: string): string {
   }
   return parts.join('');
 }
+
+/** Quotes, backslashes and line ends. */
+const quoting = Uint8Array.from({ length: 256 }, (_, code) => ([10, 34, 39, 92, 96].includes(code) ? 1 : 0));
 
 const dots = new Set(Array.from('.·•', (sign) => sign.charCodeAt(0)));
 const dashes = new Set(Array.from('-–—−', (sign) => sign.charCodeAt(0)));
@@ -224,8 +232,18 @@ function words(text: string): string[] {
 
 /** Base64 and hex that hold compressed data, also where it stands in several strings. */
 function unpacked(text: string): string[] {
-  // A plus may join two strings, and may be a sign of Base64.
-  const between = [/[\s"'+,\\]+/g, /[\s"',\\]+/g];
-  const flats = between.slice(text.length <= longestOfWords ? 0 : 1).map((signs) => text.replace(signs, ''));
+  const flats = between.slice(text.length <= longestOfWords ? 0 : 1).map((signs) => without(signs, text));
   return [...new Set(flats)].flatMap(packedRuns).flatMap(unpackedFrom);
+}
+
+/** What may stand between strings that are put together. A plus may join two, and may be a sign of Base64. */
+const between = [/[\s"'+,\\]/, /[\s"',\\]/].map((signs) =>
+  Uint8Array.from({ length: 256 }, (_, code) => (signs.test(String.fromCharCode(code)) ? 1 : 0)),
+);
+
+function without(left: Uint8Array, text: string): string {
+  const signs = latinSigns(text);
+  let count = 0;
+  for (let at = 0; at < signs.length; at += 1) if (left[signs[at]!] === 0) signs[count++] = signs[at]!;
+  return signs.toString('latin1', 0, count);
 }
