@@ -76,7 +76,7 @@ export function literalsIn(text: string): Literal[] {
     const [isGiven, isKeyed] = [given.test(before), isEntry || isPaired];
     const isCondition = isCompared && behindGiven.test(before);
     last = before;
-    const found = { value, ...(by && { by }), isCompared, isAmong, isGiven, isKeyed, isCondition };
+    const found: Literal = { value, ...(by && { by }), isCompared, isAmong, isGiven, isKeyed, isCondition };
     if (literals.push(found) === mostLiterals) break;
   }
   return literals;
