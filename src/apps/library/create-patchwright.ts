@@ -5,15 +5,23 @@ import { requireOwnState } from '../../composition/state/own-state.ts';
 import { executeRun } from '../../composition/run/execute-run.ts';
 import { unobserved } from '../../composition/run/run-observer.ts';
 import { openSearchIndex } from '../../composition/repository/search-index.ts';
-import type { Issue, Plan, RetrievalResult } from '../../domain/index.ts';
-import { UsageError } from '../../errors/index.ts';
+import type { Issue, Patch, Plan, RetrievalResult } from '../../domain/index.ts';
+import { UsageError, WorkspaceError } from '../../errors/index.ts';
 import type { RunResult } from '../../pipeline/index.ts';
 import { retrieve } from '../../retrieval/index.ts';
+import { pathsOf, whyOffLimits } from '../../scope/index.ts';
 import type { RulesReport } from '../../validation/index.ts';
 import { lintRepository, type LintOptions } from './lint.ts';
 import { listener } from './listener.ts';
 import { isOwnModel, readOptions, type PatchwrightOptions } from './options.ts';
-import { readIssue, requireOptions, requirePlan, requireResult, soundModel } from './read-input.ts';
+import {
+  readIssue,
+  requireAllowed,
+  requireOptions,
+  requirePlan,
+  requireResult,
+  soundModel,
+} from './read-input.ts';
 
 /** What can be done with one repository. Each call opens it anew, so commits made in between are seen. */
 export interface Patchwright {
@@ -31,10 +39,12 @@ export interface Patchwright {
    */
   run(issue: Issue | string, options?: { plan?: Plan }): Promise<RunResult>;
   /**
-   * Writes a run's patch into the working tree, all of it or nothing.
-   * @throws {PatchwrightError} when the run has no patch, or a file it touches has changed since
+   * Writes a run's patch into the working tree, all of it or nothing. Only what `run` resolved to here brings the approval of the plan
+   * that it was given; a result from elsewhere writes no protected file that is not named (A2).
+   * @param options.allow paths that may be written though ordinary commands obey them
+   * @throws {PatchwrightError} when the run has no patch, it names a protected file, or a file it touches has changed since
    */
-  apply(result: RunResult): Promise<void>;
+  apply(result: RunResult, options?: { allow?: readonly string[] }): Promise<void>;
   /** Judges code by rules written in Markdown. */
   lint(options?: LintOptions): Promise<RulesReport>;
 }
@@ -51,6 +61,7 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
   requireOptions(options);
   const { settings, values } = readOptions(options);
   const own = isOwnModel(options.model) ? soundModel(options.model) : undefined;
+  const approved = new WeakMap<RunResult, readonly string[]>();
   const open = async () => {
     await requireOwnState(settings.state);
     return GitWorkspace.open(options.repository, options.base);
@@ -79,13 +90,21 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
     plan: (issue) => start({ mode: 'plan' }, issue),
     async run(issue, { plan } = {}) {
       requirePlan(plan);
-      return start({ mode: 'run', approvedPlan: plan }, issue);
+      const result = await start({ mode: 'run', approvedPlan: plan }, issue);
+      if (plan) approved.set(result, pathsOf(plan));
+      return result;
     },
-    async apply(result) {
+    async apply(result, { allow = [] } = {}) {
       requireResult(result);
+      requireAllowed(allow);
       const { patch, verdict } = result;
       if (!patch) throw new UsageError(`The run has no patch: ${verdict.verdict} (${verdict.reason})`);
-      await (await open()).apply(patch);
+      // What is looked at is what is written, whatever the object says the next time it is asked.
+      const seen = { ...patch, changes: patch.changes.map((change) => ({ ...change })) };
+      const workspace = await open();
+      const { scope } = await loadConfig(workspace, { values, asksModel: false }, settings);
+      requireScope(seen, whyOffLimits(scope, [...allow, ...(approved.get(result) ?? [])]));
+      await workspace.apply(seen);
     },
     async lint(lint = {}) {
       const workspace = await open();
@@ -94,4 +113,17 @@ export function createPatchwright(options: PatchwrightOptions): Patchwright {
       return lintRepository(workspace.root, { config, endpoint, signal: options.signal }, lint);
     },
   };
+}
+
+/** @throws {WorkspaceError} `path-refused` naming the first file of a patch that is off limits */
+function requireScope({ changes }: Patch, forbids: (path: string) => string | undefined): void {
+  for (const path of changes.flatMap((change) =>
+    change.from === undefined ? [change.path] : [change.path, change.from],
+  )) {
+    const reason = forbids(path);
+    if (reason !== undefined)
+      throw new WorkspaceError('path-refused', `${path} ${reason}`, {
+        hint: 'Nothing was written. Of a result that `run` did not resolve to here, name such files: apply(result, { allow: [PATH] }).',
+      });
+  }
 }

@@ -87,6 +87,11 @@ export function requirePlan(plan: Plan | undefined): void {
   require(planSchema, plan, 'The option plan', 'Pass the `plan` of an earlier result: { rootCause, approach, changes }.');
 }
 
+/** @throws {UsageError} for what is no list of paths */
+export function requireAllowed(allow: readonly string[]): void {
+  require(z.array(name), allow, 'The option allow', 'Pass paths, as the patch names them.');
+}
+
 /** @throws {UsageError} for what is no result of a run */
 export function requireResult(result: RunResult): void {
   require(Result, result, 'The result to apply', 'Pass what `run` resolved to.');

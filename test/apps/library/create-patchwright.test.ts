@@ -3,6 +3,7 @@ import { getEventListeners } from 'node:events';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createPatchwright, PatchwrightError, type PatchwrightOptions } from '../../../src/index.ts';
+import type { RunResult } from '../../../src/pipeline/index.ts';
 import type { ChatMessage, LanguageModel } from '../../../src/ports/index.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import { scriptModel } from '../../support/scripted-model.ts';
@@ -52,6 +53,22 @@ describe('the library', () => {
 
     await patchwright.apply(result);
     expect(cart()).toBe(wrong.replace('sum - item', 'sum + item'));
+  }); // prettier-ignore
+
+  test('writes no protected file of a result from elsewhere, and one that ordinary commands obey where it is named', async () => {
+    const { patchwright, repository } = world();
+    const { base } = await patchwright.run(issue);
+    const made = (file: string) => ({
+      ...{ verdict: { verdict: 'patched', reason: 'validated', message: 'm' } },
+      patch: { base, changes: [{ path: file, change: 'create', after: 'all:\n', mode: '100644' }] },
+    }) as unknown as RunResult;
+    const options = { allow: ['Makefile', '.github/workflows/ci.yml'] };
+    for (const file of ['Makefile', '.github/workflows/ci.yml'])
+      await expect(patchwright.apply(made(file))).rejects.toMatchObject({ code: 'path-refused' });
+    await expect(patchwright.apply(made('.github/workflows/ci.yml'), options)).rejects.toThrow('protected');
+    expect(readdirSync(repository)).not.toContain('Makefile');
+    await patchwright.apply(made('Makefile'), options);
+    expect(readFileSync(path.join(repository, 'Makefile'), 'utf8')).toBe('all:\n');
   }); // prettier-ignore
 
   test('takes the issue as title and body, and says so of one that is empty', async () => {
