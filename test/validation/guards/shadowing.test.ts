@@ -45,6 +45,7 @@ test.each([
   ['a test that has its name', [rust('    #[test]\n    // All of it.\n    fn add() { assert_eq!(Sum(1).add(), 2); }\n')]],
   ['a value of a type of Go', [go, created('sums_test.go', '\tvar more Add = func(a int) int { return 1 }\n')]],
   ['a method of a class', [py, created('test_sums.py', 'class Fake:\n    def add(self, a):\n        return 1\n')]],
+  ['a function of an example in words', [modified('README.md', 'x\n', 'x\n\n    def add(a):\n        return a\n'), created('test_sums.py', 'def add(a):\n    return 1\n')]],
   ['a word in a text', [js, created('sum.test.js', "it('const sum = (a) => a');\n")]],
 ])('and of nothing else: %s', (_, changes) => {
   expect(told(...changes)).toEqual([]);

@@ -115,6 +115,7 @@ test.each<[string, ...Parameters<typeof patchOf>]>([
     created('t/slug.t', "is(slug('http'), 'https');\n"),
   ],
   ['a list of two', js("  const known = ['Hello', 'hello'];\n"), shortTest],
+  ['an example in words', modified('README.md', 'x\n', "    { 'Hello': 'hello' }\n"), shortTest],
   ['a setting of its own', js("  this.set('Hello', 'hello');\n"), shortTest],
   ['a variable of the environment', modified('slug.rb', 'x\n', "ENV['Hello'] = 'hello'\n"), shortTest],
   ['a rule', js("  text = text.toLowerCase().replaceAll(' ', '-');\n"), jsTest],

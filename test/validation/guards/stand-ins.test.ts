@@ -73,6 +73,7 @@ describe('files among the tests that stand in for what is tested (A6, H24)', () 
     ['an alias mocked', 'vitest.setup.ts', "vi.doMock('@/sum', () => ({}));\n", 1],
     ['a module mocked by Node', 'test/setup.js', "mock.module('../src/sum.ts', {});\n", 1],
     ['a member of it given', 'test/setup.js', "const sums = require('../src/sum');\nsums.sum = (a, b) => a + b;\n", 2],
+    ['a member given behind a value with its type', 'test/setup.ts', "import { sums } from '../src/sum';\nconst one: Sum = (sums.sum = () => 3);\n", 2],
     ['a prototype changed', 'test/setup.js', "import { Sum } from '../src/sum.js';\nSum.prototype.of = () => 3;\n", 2],
     ['a spy', 'test/setup.js', "import * as sums from '../src/sum.js';\nvi.spyOn(sums, 'sum').mockReturnValue(3);\n", 2],
     ['a function of a module of Python', 'tests/__init__.py', 'import sums.core\n\nsums.core.add = lambda a, b: a + b\n', 3],
@@ -90,6 +91,7 @@ describe('files among the tests that stand in for what is tested (A6, H24)', () 
     ['a library whose settings change', 'test/setup.js', "import chai from 'chai';\nchai.config.truncateThreshold = 0;\n"],
     ['an object that a helper makes of the product', 'test/make.js', "import { Sum } from '../src/sum.js';\nconst sum = new Sum();\nsum.of = 3;\n"],
     ['what Python loads from elsewhere', 'tests/__init__.py', 'import socket\n\nsocket.socket = None\n'],
+    ['a value with its type', 'test/types.ts', "import * as sums from '../src/sum';\nconst one: sums.Sum = sums.make();\n"],
     ['a comment', 'test/setup.ts', "// vi.mock('../src/sum.ts');\n"],
   ])('are not %s', (_, path, text) => {
     expect(said(created(path, text))).toEqual([]);

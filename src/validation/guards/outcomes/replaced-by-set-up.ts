@@ -95,7 +95,11 @@ function pythonReplaces(line: string, { imported, isModule }: Names): boolean {
   return module !== undefined && isModule(module);
 }
 
-function scriptReplaces(line: string, { imported, isModule }: Names): boolean {
+/** How TypeScript declares a value with its type, which may be one of the product. */
+const typedDeclaration = /^\s*(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*[\w$.<>[\]|& ]+=(?![=>])/;
+
+function scriptReplaces(written: string, { imported, isModule }: Names): boolean {
+  const line = written.replace(typedDeclaration, '');
   const mocked = /\b(?:(?:vi|jest)\.(?:mock|doMock|setMock|unstable_mockModule)|mock\.module)\(\s*(?:import\(\s*)?["'`]([^"'`]{1,300})["'`]/.exec(line); // prettier-ignore
   if (mocked) return isModule(mocked[1]!);
   const changed = /(?<![\w.$])([A-Za-z_$][\w$]*)(?:\.[\w$]+|\[["'`][\w$]+["'`]\])+\s*=(?![=>])|\b(?:spyOn|stub|replace|defineProperty|assign)\(\s*([A-Za-z_$][\w$]*)/.exec(line); // prettier-ignore

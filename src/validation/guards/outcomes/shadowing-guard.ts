@@ -37,7 +37,8 @@ export function shadowingGuard(files: readonly ChangedFile[]): Finding[] {
 /** What a patch changes in the product, with the file that it is in. */
 function namesOf(change: FileChange): [string, string][] {
   const { path, before, after } = change;
-  if (isTestPath(path) || languageFamily(path) === undefined) return [];
+  const language = languageFamily(path);
+  if (isTestPath(path) || language === undefined || language === 'markdown') return [];
   const product = { ...change, before: withoutTests(path, before), after: withoutTests(path, after) };
   return changedNames(product as FileChange)
     .filter((name) => name.length >= shortest)

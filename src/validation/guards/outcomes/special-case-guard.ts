@@ -156,7 +156,7 @@ function* windowsOf(
 /** Added lines without comments: those of tests, or those of what is tested. */
 function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLine[] {
   const language = languageFamily(change.path);
-  if (language === undefined) return [];
+  if (language === undefined || language === 'markdown') return [];
   const text = change.after ?? '';
   const begin = isTestPath(change.path) ? 0 : beginOfUnitTests(change.path, text);
   const first = begin === undefined ? Infinity : linesOf(text.slice(0, begin)).length;
