@@ -127,6 +127,30 @@ describe('honest changes of tests do not count', () => {
     ['a_test.go', '\twant := 1\n', '\twant := 2\n'],
     ['src/test/java/ATest.java', '  String expectedStr = "1";\n', '  String expectedStr = "2";\n'],
     ['test_a.py', '    expected: list[int] = [1]\n', '    expected: list[int] = [2]\n'],
+    ['b.test.js', 'this.expected = 3;\n', 'this.expected = 4;\n'],
+    ['c.test.js', 'const EXPECTED = 3;\n', 'const EXPECTED = 4;\n'],
+    ['d.test.js', 'const expected = {\n  total: three,\n};\n', 'const expected = {\n  total: four,\n};\n'],
+    ['e.test.js', 'const expected = `\n  one\n`;\n', 'const expected = `\n  two\n`;\n'],
+    ['f.test.js', "const [a, expected] = ['a', 'b'];\n", "const [a, expected] = ['a', 'c'];\n"],
+    ['g.test.js', "const one = { a: 1, expected: 'b' };\n", "const one = { a: 1, expected: 'c' };\n"],
+    [
+      'h.test.js',
+      "const said = 'b';\nexpect(f()).toBe(said);\n",
+      "const said = 'c';\nexpect(f()).toBe(said);\n",
+    ],
+    ['test_b.py', '    expected = """\n    a\n    """\n', '    expected = """\n    b\n    """\n'],
+    ['test_c.py', "    check(f(), expected='a')\n", "    check(f(), expected='b')\n"],
+    ['test_d.py', 'def expected():\n    return 3\n', 'def expected():\n    return 4\n'],
+    ['b_test.go', '\tconst want string = "a"\n', '\tconst want string = "b"\n'],
+    [
+      'tests/b.rs',
+      '    let expected: Vec<&str> = vec![\n        a,\n    ];\n',
+      '    let expected: Vec<&str> = vec![\n        b,\n    ];\n',
+    ],
+    ['spec/a_spec.rb', "  let(:expected) { 'a' }\n", "  let(:expected) { 'b' }\n"],
+    ['spec/b_spec.rb', "  let(:expected) do\n    'a'\n  end\n", "  let(:expected) do\n    'b'\n  end\n"],
+    ['tests/ATest.php', "    $this->expected = 'a';\n", "    $this->expected = 'b';\n"],
+    ['t/a.t', "my $expected = 'a';\n", "my $expected = 'b';\n"],
   ])('so is one that stands in a variable, in %s', (path, before, after) => {
     const found = guardPatch(patchOf(modified(path, before, after)));
     expect(found.map(({ message }) => message)).toEqual([

@@ -3,6 +3,7 @@ import type { Finding } from '../../../domain/index.ts';
 import { isAssertion, opposesFailures, strictnessOf, subjectsOf, tellsFailure } from './assertions.ts';
 import type { ChangedFile, ChangedLine } from '../changed-lines.ts';
 import { liveLine, quotedLines } from '../live-text.ts';
+import { expectedValues } from './expected-values.ts';
 import { swallowedBy } from './swallowed-failures.ts';
 import { holdsTests } from './test-names.ts';
 import { countEach } from '../../../text/count-each.ts';
@@ -56,15 +57,11 @@ function guardFile(
   return [...swallowed, ...loosened, ...fewer(file, added, removed, changedValues(file))];
 }
 
-/** How a name that says what is expected is given a value: `const expected = '3 items'`. */
-const expectedValue =
-  /^\s*(?:[\w<>[\], ]{1,80}\s)?(?:\w{0,40}[eE]xpect|want)\w{0,40}\s*(?::\s*[\w<>[\]| ]{1,40}?)?\s*:?=(?![=>~])/;
-
 /** What an existing test expects and has in a variable, where the patch changes it. */
-function changedValues({ added, removed }: ChangedFile): ChangedLine[] {
-  const valuesIn = (lines: readonly ChangedLine[]) =>
-    lines.filter(({ text }) => /xpect|want/.test(text) && expectedValue.test(text) && !isAssertion(text));
-  return without(valuesIn(removed), stockOf(valuesIn(added)));
+function changedValues({ change, added, removed }: ChangedFile): ChangedLine[] {
+  const { path, before = '', after = '' } = change;
+  const went = expectedValues(path, before, removed);
+  return went.length === 0 ? [] : without(went, stockOf(expectedValues(path, after, added)));
 }
 
 /** How often each line stands there, white space around it aside. */
