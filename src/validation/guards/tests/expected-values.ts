@@ -43,10 +43,8 @@ function linesOfValues(path: string, text: string): ReadonlySet<number> {
   for (let row = 0; row < lines.length; row += 1) {
     const line = lines[row]!.slice(0, 500);
     if (!/xpect|XPECT|want|WANT/.test(line) || !given.some((pattern) => pattern.test(line))) continue;
-    const last = Math.min(
-      endOfValue(lines, row, (one) => liveLine(language, one)),
-      row + longest,
-    );
+    const end = endOfValue(lines, row, (one) => liveLine(language, one));
+    const last = Math.min(end, row + longest, lines.length - 1);
     for (; row < last; row += 1) found.add(row + 1);
     found.add(row + 1);
   }
@@ -61,9 +59,10 @@ function endOfValue(lines: readonly string[], row: number, live: (line: string) 
     return at < 0 ? undefined : from + at;
   };
   const quote = ['"""', "'''", '`'].find((one) => line.split(one).length % 2 === 0);
-  if (quote !== undefined) return first(row + 1, (one) => one.includes(quote)) ?? row;
+  if (quote !== undefined) return first(row + 1, (one) => one.includes(quote)) ?? row + longest;
   let depth = 0;
-  if (bracketsIn(live(line)) > 0) return first(row, (one) => (depth += bracketsIn(live(one))) <= 0) ?? row;
+  if (bracketsIn(live(line)) > 0)
+    return first(row, (one) => (depth += bracketsIn(live(one))) <= 0) ?? row + longest;
   if (!/\bdo$|:$/.test(line.trimEnd())) return first(row, (one) => !/[=+\\.]$/.test(one.trimEnd())) ?? row;
   const isBehind = (one: string) => one.trim() !== '' && indent(one) <= indent(line);
   return (first(row + 1, isBehind) ?? lines.length) - 1;
@@ -79,23 +78,18 @@ function indent(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** What an assertion compares with, where that is a name. */
+const compared =
+  /(?:[=!]==?\s*|,\s*|\b(?:toBe|to\w{0,20}[eE]qual\w{0,20}|eq|eql|is|deepEqual)\(\s*)([A-Za-z_]\w{0,80})\s{0,20}(?=[,);]|$)/gm;
 /** Whether a line gives its only value to a name that an assertion of the file compares with. */
 function comparedConstants(text: string, lines: readonly ChangedLine[]): (line: string) => boolean {
-  const constants = [
-    ...constantsIn(
-      lines.map((one) => one.text),
-      text,
-    ).keys(),
-  ];
-  if (constants.length === 0) return () => false;
-  const assertions = linesOf(text)
-    .map((line) => line.slice(0, 500))
-    .filter(isAssertion)
-    .join('\n');
-  const compared = constants.filter((one) =>
-    new RegExp(
-      String.raw`(?:[=!]==?\s*|,\s*|\b(?:toBe|to\w*[eE]qual\w*|eq|eql|is|deepEqual)\(\s*)${one}\s*[,);\n]`,
-    ).test(`${assertions}\n`),
-  );
-  return (line) => compared.some((one) => new RegExp(String.raw`(?<![\w.])${one}\b[^=]*=`).test(line));
+  const written = lines.map((one) => one.text);
+  const constants = constantsIn(written, text);
+  if (constants.size === 0) return () => false;
+  const assertions = linesOf(text).filter((line) => line.length <= 500 && isAssertion(line));
+  const names = new Set(assertions.flatMap((line) => Array.from(line.matchAll(compared), ([, one]) => one!)));
+  return (line) => {
+    const before = line.slice(0, 500).split('=')[0]!;
+    return (before.match(/\w+/g) ?? []).some((one) => constants.has(one) && names.has(one));
+  };
 }
