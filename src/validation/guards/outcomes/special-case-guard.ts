@@ -6,7 +6,7 @@ import { documentingLines, isCommentLine, withoutComments } from '../live-text.t
 import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
 import { type Literal, literalsIn } from './literals.ts';
-import { type Constants, constantsIn, withoutPatterns, withValues } from './plain-values.ts';
+import { type Constants, constantsIn, withoutPatterns, withValues } from '../plain-values.ts';
 
 type LiteralsOf = (line: string) => readonly Literal[];
 

@@ -1,5 +1,5 @@
 import { languageFamily } from '../../../catalog/index.ts';
-import { constantsIn } from '../outcomes/plain-values.ts';
+import { constantsIn } from '../plain-values.ts';
 import { linesOf, type ChangedLine } from '../changed-lines.ts';
 import { liveLine } from '../live-text.ts';
 import { isAssertion } from './assertions.ts';

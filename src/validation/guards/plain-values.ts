@@ -1,4 +1,4 @@
-import { groupBy } from '../../../text/group-by.ts';
+import { groupBy } from '../../text/group-by.ts';
 
 /** The literal that each named constant stands for, as it is written. */
 export type Constants = ReadonlyMap<string, string>;
