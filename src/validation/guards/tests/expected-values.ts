@@ -3,6 +3,7 @@ import { constantsIn } from '../plain-values.ts';
 import { linesOf, type ChangedLine } from '../changed-lines.ts';
 import { liveLine } from '../live-text.ts';
 import { isAssertion } from './assertions.ts';
+import { isRow } from './rows-of-cases.ts';
 
 /** A name that says what is expected. */
 const name = String.raw`(?:\w{0,40}[eE]xpect\w{0,40}|(?:\w{0,40}_)?EXPECT\w{0,40}|(?:want|WANT)\w{0,40})`;
@@ -28,7 +29,9 @@ const longest = 400;
  * @param text of the whole file
  */
 export function expectedValues(path: string, text: string, lines: readonly ChangedLine[]): ChangedLine[] {
-  const plain = lines.filter((one) => !isAssertion(one.text));
+  const language = languageFamily(path);
+  // Rows of cases are told of as data of tests.
+  const plain = lines.filter((one) => !isAssertion(one.text) && !isRow(language, one.text));
   if (plain.length === 0) return [];
   const ofNames = /xpect|XPECT|want|WANT/.test(text) ? linesOfValues(path, text) : new Set<number>();
   const isCompared = comparedConstants(text, plain);
