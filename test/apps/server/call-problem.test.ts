@@ -28,3 +28,13 @@ test('a refused key keeps its hint', () => {
   const refused = new ModelError('unauthorized', 'the key is refused', { hint: 'Check OPENAI_API_KEY.' });
   expect(errorOf(problemOf(refused))).toMatchObject({ code: 'unauthorized', hint: 'Check OPENAI_API_KEY.' });
 });
+
+test.each([
+  ['Wait, or raise the limit of your key; the same command resumes the run.', 'Wait, or raise the limit of your key.'],
+  ['Raise model.timeoutSeconds, or try again later: the run resumes.', 'Raise model.timeoutSeconds, or try again later.'],
+  ['Run the same command again: it resumes and pays for nothing twice. If this happens every time, check X.', 'If this happens every time, check X.'],
+  ['Run the same command again: it resumes.', ''],
+])('on an issue nothing is said of a command that nobody typed: %s', (hint, told) => {
+  const failed = new ModelError('server-error', 'it failed', { hint, retryable: true });
+  expect(problemOf(failed).hint).toBe(told);
+}); // prettier-ignore

@@ -12,6 +12,12 @@ import type { CallProblem } from './protocol.ts';
 const quotaHint =
   'Add credit or raise the limit of that account. If you ask again, the run starts over and pays again for what it had.';
 
+/** Leaves out what a hint says of a command: nobody has typed one, and a run that is asked for again begins anew. */
+function withoutCommands(hint = ''): string {
+  const clauses = hint.split(/(?<=[.;:])\s+/).filter((clause) => !/same command|\bresumes\b/.test(clause));
+  return clauses.join(' ').replace(/[;:]$/, '.');
+}
+
 /** An error of a call as it travels between processes. */
 export function problemOf(error: unknown): CallProblem {
   const message = messageOf(error);
@@ -22,7 +28,7 @@ export function problemOf(error: unknown): CallProblem {
   if (error.code === 'quota' && error.cause instanceof ModelError)
     return { ...problemOf(error.cause), message };
   const { status, retryable, usage } = error;
-  const told = error.code === 'quota' ? quotaHint : hint;
+  const told = error.code === 'quota' ? quotaHint : withoutCommands(hint);
   return { code, message, hint: told, model: { status, retryable, usage } };
 }
 
