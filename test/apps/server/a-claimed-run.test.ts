@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { holdingForge, pinnedForge } from '../../../src/apps/server/child/guarded-forge.ts';
@@ -414,4 +414,12 @@ test('a stage of a run is found again for the same request on the same commit, a
   expect(await (await of({ mode: 'run' }, 'b', stages)).loadStage('retrieval')).toBeUndefined();
   expect(await (await of({ mode: 'place' }, 'a', stages)).loadStage('retrieval')).toBeUndefined();
   expect(await (await of({ mode: 'run' }, 'a', stages)).loadStage('links')).toBeUndefined();
+});
+
+test('a run whose folder somebody has removed meanwhile loses nothing that it has paid for', async () => {
+  const frozen = { request: { mode: 'run' }, base: 'a' } as unknown as FrozenRun;
+  const { folder } = await remoteRuns(linkOf().link).open(frozen, { fresh: false, isReplay: false });
+  rmSync(folder.dir, { recursive: true });
+  await folder.writeText('patch.diff', 'diff');
+  expect(readFileSync(path.join(folder.dir, 'patch.diff'), 'utf8')).toBe('diff');
 });

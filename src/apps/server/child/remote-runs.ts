@@ -59,6 +59,7 @@ class RemoteRunFolder implements RunFolder, EventLog {
   }
 
   async writeText(name: string, text: string): Promise<void> {
+    await mkdir(this.dir, { recursive: true }); // somebody may have tidied up: no reason to lose what was paid for
     await writeFile(path.join(this.dir, name), text);
   }
 
