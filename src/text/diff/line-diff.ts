@@ -1,6 +1,6 @@
-import { type ChangeObject, diffArrays } from 'diff';
 import { countEach } from '../count-each.ts';
 import { anchorsOf, commonOnce, longestAscending } from './line-anchors.ts';
+import { type ScriptPart, shortestScript } from './shortest-script.ts';
 
 /** One step from an old list of lines to a new one. */
 export interface LineStep {
@@ -22,7 +22,7 @@ const marks = { keep: ' ', remove: '-', add: '+' } as const;
 export const longestEdit = 1_200;
 
 /**
- * Shortest edit script between two lists of lines (Myers 1986, through the `diff` package), after cutting the common
+ * Shortest edit script between two lists of lines (Myers 1986), after cutting the common
  * head and tail. Removed lines come before the added ones of the same change.
  */
 export function diffLines(before: readonly string[], after: readonly string[]): LineStep[] {
@@ -116,26 +116,23 @@ function addReplaced<Line>(script: LineStretch[], { before, after, old, now }: S
 }
 
 function addMiddle(script: LineStretch[], sides: Sides<number>, effort: Effort): void {
-  const parts = shortestScript(sides, effort);
+  const parts = scriptWithin(sides, effort);
   if (parts === undefined) return addBetweenAnchors(script, sides, effort);
   let { old, now } = sides;
-  for (const { added, removed, count } of parts) {
-    add(script, { op: added ? 'add' : removed ? 'remove' : 'keep', old, now, length: count });
-    if (!added) old += count;
-    if (!removed) now += count;
+  for (const { op, count } of parts) {
+    add(script, { op, old, now, length: count });
+    if (op !== 'add') old += count;
+    if (op !== 'remove') now += count;
   }
 }
 
 /** @returns `undefined` where none is as short as what may be looked for */
-function shortestScript(
-  { before, after }: Sides<number>,
-  effort: Effort,
-): ChangeObject<number[]>[] | undefined {
+function scriptWithin({ before, after }: Sides<number>, effort: Effort): ScriptPart[] | undefined {
   const most = Math.min(longestEdit, Math.max(shortestSearch, Math.floor(Math.sqrt(effort.edits))));
   // A lower bound is told in linear time; the script itself would be looked for in square time.
   if (isLongerThan(most, before, after)) return undefined;
-  const parts = diffArrays([...before], [...after], { maxEditLength: most });
-  const edits = parts?.reduce((sum, { added, removed, count }) => sum + (added || removed ? count : 0), 0);
+  const parts = shortestScript(before, after, most);
+  const edits = parts?.reduce((sum, { op, count }) => sum + (op === 'keep' ? 0 : count), 0);
   effort.edits = Math.max(0, effort.edits - (edits ?? most) ** 2);
   return parts;
 }
