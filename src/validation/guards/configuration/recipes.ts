@@ -1,4 +1,5 @@
 import { addTo } from '../../../text/group-by.ts';
+import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { fileName } from '../../../text/paths/path-parts.ts';
 import { commandLines, type CommandLine } from './command-lines.ts';
 import { checkScript } from './config-guard.ts';
@@ -52,6 +53,7 @@ export function recipesIn(path: string, text: string): CommandLine[] {
 function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recipe[]; common: string[] } {
   const recipes = new Map<string, Recipe>();
   const common: string[] = [];
+  const [started, needed] = [oncePerLine(othersIn), oncePerLine(wordsOf)];
   let recipe: Recipe | undefined;
   for (const whole of lines) {
     const line = whole.slice(0, longestLine);
@@ -59,18 +61,19 @@ function recipesOf(file: RecipeFile, lines: readonly string[]): { recipes: Recip
     if (file.common?.test(line)) common.push(line);
     else if (head !== null) {
       const [, names, needs = ''] = head;
-      recipe = recipes.get(names!) ?? { names: names!.split(/[ \t]+/), needs: [], commands: [] };
+      recipe = recipes.get(names!) ?? { names: namesOf(names!), needs: [], commands: [] };
       recipes.set(names!, recipe);
-      if (needs !== '') recipe.needs.push(...wordsOf(needs));
-    } else if (recipe !== undefined && /^\s|^commands/.test(line))
-      addCommand(recipe, file.command?.(line) ?? line, line);
+      if (needs !== '') recipe.needs.push(...needed(needs));
+    } else if (recipe !== undefined && /^\s|^commands/.test(line)) {
+      recipe.commands.push(file.command?.(line) ?? line);
+      recipe.needs.push(...started(line));
+    }
   }
   return { recipes: [...recipes.values()], common };
 }
 
-function addCommand(recipe: Recipe, command: string, line: string): void {
-  recipe.commands.push(command);
-  if (/make|just|task|deps|\{\[/i.test(line)) recipe.needs.push(...othersIn(line));
+function namesOf(head: string): string[] {
+  return /[ \t]/.test(head) ? head.split(/[ \t]+/) : [head];
 }
 
 /** How a line of a recipe starts others, in Make, just, Task and tox. */
@@ -78,6 +81,7 @@ const startsOthers =
   /\b(?:make|just|task)\)?\s([^&|;]*)|^\s*(?:-\s*)?task:\s*([\w:-]+)|\bdeps:\s*(.*)|\{\[(?:testenv:?)?([^\]]*)\]\w+\}/gi;
 
 function othersIn(line: string): string[] {
+  if (!/make|just|task|deps|\{\[/i.test(line)) return [];
   return [...line.matchAll(startsOthers)].flatMap((found) => wordsOf(found.slice(1).join(' ')));
 }
 

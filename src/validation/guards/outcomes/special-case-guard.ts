@@ -41,24 +41,19 @@ const header = /^[A-Z]\w*(?:-[A-Z]\w*)+$/;
  */
 export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
   const constants = constantsOf(files);
-  const literalsOf = oncePerLine(literalsIn);
-  const byValue = new Map<string, Map<string | undefined, Answer>>();
+  const literalsOf = oncePerLine(literalsIn, Infinity);
+  const given = new Answers();
   for (const file of files.toReversed()) {
     const { path } = file.change;
     if (isTestPath(path)) continue;
     const isAny = answersIn(path, plainly(file.added, constants), literalsOf).next().done !== true;
     const product = isAny ? plainly(codeOf(file, 'product'), constants) : [];
-    const answers = [...answersIn(path, product, literalsOf)];
-    for (const one of answers.toReversed()) {
-      const key = keyOf(one.value, one.by);
-      const ofValue = byValue.get(key) ?? new Map<string | undefined, Answer>();
-      byValue.set(key, ofValue.set(one.answer, one));
-    }
+    for (const one of [...answersIn(path, product, literalsOf)].toReversed()) given.add(one);
   }
-  if (byValue.size === 0) return [];
+  if (given.isEmpty) return [];
   const expected = new Map<string, Answer>();
   for (const file of files)
-    for (const one of expectedIn(codeOf(file, 'tests'), byValue, literalsOf)) expected.set(one.path, one);
+    for (const one of expectedIn(codeOf(file, 'tests'), given, literalsOf)) expected.set(one.path, one);
   return [...expected.values()].map(findingOf);
 }
 
@@ -81,19 +76,49 @@ function plainly(lines: readonly CodeLine[], constants: Constants): CodeLine[] {
   return naming.map(({ line, text }) => ({ line, text: withoutPatterns(withValues(text, constants)) }));
 }
 
+/** The answers that code gives for one value, by what it answers. */
+type OfValue = Map<string | undefined, Answer>;
+
+/** Answers by the values that they are given for. */
+class Answers {
+  readonly #whole = new Map<string, OfValue>();
+  /** By values in small letters. */
+  readonly #case = new Map<string, OfValue>();
+  readonly #length = new Map<string, OfValue>();
+
+  get isEmpty(): boolean {
+    return this.#whole.size + this.#case.size + this.#length.size === 0;
+  }
+
+  add(one: Answer): void {
+    const { value, by } = one;
+    const [known, key] =
+      by === 'length'
+        ? [this.#length, value]
+        : by === 'case'
+          ? [this.#case, value.toLowerCase()]
+          : [this.#whole, value];
+    const ofValue = known.get(key) ?? new Map<string | undefined, Answer>();
+    known.set(key, ofValue.set(one.answer, one));
+  }
+
+  /** What is given for a value of a test, however it is compared. */
+  of(value: string): OfValue[] {
+    return [
+      this.#whole.get(value),
+      this.#case.size > 0 ? this.#case.get(value.toLowerCase()) : undefined,
+      this.#length.size > 0 ? this.#length.get(String(value.length)) : undefined,
+    ].filter((ofValue) => ofValue !== undefined);
+  }
+}
+
 /** The answers that stand within three lines of tests, with the values that they are given for. */
-function* expectedIn(
-  tests: readonly CodeLine[],
-  answers: ReadonlyMap<string, ReadonlyMap<string | undefined, Answer>>,
-  literalsOf: LiteralsOf,
-): Iterable<Answer> {
+function* expectedIn(tests: readonly CodeLine[], answers: Answers, literalsOf: LiteralsOf): Iterable<Answer> {
   for (const { all } of windowsOf(tests, literalsOf, reachOfTest)) {
     const near = new Set(all.flatMap(({ value }) => [value, ...tellingWords(value)]));
-    for (const key of [...near].flatMap(keysOf)) {
-      const ofValue = answers.get(key);
-      if (ofValue === undefined) continue;
-      for (const answer of [undefined, ...near]) if (ofValue.has(answer)) yield ofValue.get(answer)!;
-    }
+    for (const value of near)
+      for (const ofValue of answers.of(value))
+        for (const answer of [undefined, ...near]) if (ofValue.has(answer)) yield ofValue.get(answer)!;
   }
 }
 
@@ -101,16 +126,6 @@ function* expectedIn(
 function tellingWords(value: string): string[] {
   if (!/\S\s+\S/.test(value)) return [];
   return value.split(/\s+/).filter((word) => word.length >= 5 && /\d/.test(word) && /[^\w.]/.test(word));
-}
-
-/** What a value is found by that is compared in some way. */
-function keyOf(value: string, by: Literal['by']): string {
-  return by === undefined ? `=${value}` : `${by}=${by === 'case' ? value.toLowerCase() : value}`;
-}
-
-/** All that a value of a test may be found by. */
-function keysOf(value: string): string[] {
-  return [keyOf(value, undefined), keyOf(value, 'case'), keyOf(String(value.length), 'length')];
 }
 
 /** What code answers for the values that it compares with, on the same line or in those below. */
@@ -144,12 +159,16 @@ function* windowsOf(
   literalsOf: LiteralsOf,
   reach: number,
 ): Iterable<{ line: number; own: readonly Literal[]; all: readonly Literal[] }> {
-  const saidIn = ({ text }: CodeLine) => (/["'`\d]/.test(text) ? literalsOf(text) : []);
-  for (const [at, one] of lines.entries()) {
-    const own = saidIn(one);
+  const said: (readonly Literal[])[] = [];
+  const saidIn = (at: number): readonly Literal[] =>
+    (said[at] ??= /["'`\d]/.test(lines[at]!.text) ? literalsOf(lines[at]!.text) : []);
+  for (const [at, { line }] of lines.entries()) {
+    const own = saidIn(at);
     if (own.length === 0) continue;
-    const below = lines.slice(at + 1, at + 1 + reach).filter(({ line }) => line - one.line <= reach);
-    yield { line: one.line, own, all: [...own, ...below.flatMap(saidIn)] };
+    const all = [...own];
+    for (let next = at + 1; (lines[next]?.line ?? Infinity) - line <= reach; next += 1)
+      all.push(...saidIn(next));
+    yield { line, own, all };
   }
 }
 
