@@ -21,6 +21,22 @@ export function liveText(language: LanguageFamily | undefined, text: string): st
   return scanner === undefined ? text : text.replace(scanner, liveOf);
 }
 
+const known = new WeakMap<FileChange, Map<string, string>>();
+
+/** {@link liveText} of one side of a change, worked out once for all guards that ask for it. */
+export function liveSide(
+  change: FileChange,
+  side: 'before' | 'after',
+  language: LanguageFamily | undefined,
+): string {
+  const ofChange = known.get(change) ?? new Map<string, string>();
+  known.set(change, ofChange);
+  const key = `${side} ${language}`;
+  const live = ofChange.get(key) ?? liveText(language, change[side] ?? '');
+  ofChange.set(key, live);
+  return live;
+}
+
 /** A text with its lines where they are and nothing left of its comments. */
 export function withoutComments(language: LanguageFamily, text: string): string {
   const scanner = scanners[language];

@@ -20,15 +20,19 @@ export function assertionGuard(files: readonly ChangedFile[]): Finding[] {
       const added = assertionsIn(path, after, file.added);
       const removed = assertionsIn(path, before, file.removed);
       const language = languageFamily(path);
-      const emptied = added.filter((line) => strictnessOf(line.text, language) === 'empty');
+      const strictness = new Map(added.map((line) => [line, strictnessOf(line.text, language)]));
+      const emptied = added.filter((line) => strictness.get(line) === 'empty');
       const [came, went] = [without(added, stockOf(removed)), without(removed, stockOf(added))];
-      return { file, emptied, added: came, removed: went };
+      const isLoose = (line: ChangedLine) =>
+        (strictness.get(line) === 'empty' ? strictnessOf(line.text) : strictness.get(line)) === 'loose';
+      const loose = came.filter(isLoose);
+      return { file, emptied, loose, added: came, removed: went };
     });
   // What left one test file for another is not lost; each one that arrives stands for one that left.
   const arrived = stockOf(changed.flatMap(({ file, added }) => (isTestPath(file.change.path) ? added : [])));
-  return changed.flatMap(({ file, emptied, added, removed }) => [
+  return changed.flatMap(({ file, emptied, loose, added, removed }) => [
     ...emptied.map((line) => holdsAlways(file, line)),
-    ...guardFile(file, added, without(removed, arrived)),
+    ...guardFile(file, { added, loose, removed: without(removed, arrived) }),
   ]);
 }
 
@@ -41,18 +45,18 @@ function assertionsIn(path: string, whole: string | undefined, lines: readonly C
   return sounding.filter(({ text, line }) => !quoted.has(line) && isAssertion(liveLine(language, text)));
 }
 
-/**
- * @param added assertions that the file did not have
- * @param removed assertions that are nowhere any more
- */
-function guardFile(
-  file: ChangedFile,
-  added: readonly ChangedLine[],
-  removed: readonly ChangedLine[],
-): Finding[] {
+interface Assertions {
+  /** Those that the file did not have. */
+  added: readonly ChangedLine[];
+  /** Those of them that check little. */
+  loose: readonly ChangedLine[];
+  /** Those that are nowhere any more. */
+  removed: readonly ChangedLine[];
+}
+
+function guardFile(file: ChangedFile, { added, loose, removed }: Assertions): Finding[] {
   const swallowed = file.added.flatMap((line, at) => swallowing(file, line, file.added[at + 1]?.text));
   const stricterThan = exactAmong(removed);
-  const loose = added.filter(({ text }) => strictnessOf(text) === 'loose');
   const loosened = loose.flatMap((line) => loosening(file, line, stricterThan));
   return [...swallowed, ...loosened, ...fewer(file, added, removed, changedValues(file))];
 }

@@ -90,22 +90,29 @@ const asked = /^(?:isinstance|hasattr|callable|len|bool|type)\(/;
  * that share one are about the same thing, whichever side their framework puts the expected value on.
  */
 export function subjectsOf(line: string): string[] {
-  const start =
-    /(?:expect\w*|[Aa]ssert[\w.!]*|\b(?:t|st|tt)\.\w+|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/.exec(
-      line,
-    );
+  const start = beginning.exec(line);
   const rest = start === null ? line : line.slice(start.index + start[0].length);
-  return rest
-    .split(/,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/)
-    .filter((part) => /[A-Za-z_$@]/.test(part))
-    .map((part) =>
-      part
-        .replace(/\s+|(?<!\))\)+$/g, '')
-        .replace(asked, '')
-        .replace(/(?<!\))\)+$/, ''),
-    )
-    .filter((part) => /[A-Za-z_$@]/.test(part) && !plain.test(part));
+  const subjects: string[] = [];
+  for (const part of rest.split(between)) {
+    if (!/[A-Za-z_$@]/.test(part)) continue;
+    const solid = (/\s/.test(part) ? part.replace(/\s+|(?<!\))\)+$/g, '') : unclosed(part)).replace(
+      asked,
+      '',
+    );
+    const subject = unclosed(solid);
+    if (/[A-Za-z_$@]/.test(subject) && !plain.test(subject)) subjects.push(subject);
+  }
+  return subjects;
 }
+
+function unclosed(part: string): string {
+  return part.endsWith(')') ? part.replace(/(?<!\))\)+$/, '') : part;
+}
+
+/** How an assertion begins, and what stands between two things that it is about. */
+const beginning =
+  /(?:expect\w*|[Aa]ssert[\w.!]*|\b(?:t|st|tt)\.\w+|require\.\w+|ASSERT\w*|EXPECT\w*|CHECK\w*|REQUIRE\w*)\s*\(?/;
+const between = /,|==|!=|\s[<>]=?\s|\)\s*\.|\bis\b|\bin\b|\bto\b|;/;
 
 /** What is no subject: objects that hold the assertions, and literals. */
 const plain = /^(?:t|self|true|false|True|False|nil|null|None|["'`].*)$/;

@@ -1,7 +1,7 @@
 import type { Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
 import { isTestPath, languageFamily } from '../../../catalog/index.ts';
-import { liveText } from '../live-text.ts';
+import { liveSide } from '../live-text.ts';
 import { isFoundByName, movedAway } from './runner-names.ts';
 import { declaresTest, testNames } from './test-names.ts';
 import { countEach } from '../../../text/count-each.ts';
@@ -76,12 +76,12 @@ function unreadableTest({ change }: ChangedFile): Finding[] {
 
 function namesBefore({ change }: ChangedFile): string[] {
   const language = languageFamily(change.from ?? change.path);
-  return testNames(language, liveText(language, change.before ?? ''));
+  return testNames(language, liveSide(change, 'before', language));
 }
 
 function namesAfter({ change }: ChangedFile): string[] {
   const language = languageFamily(change.path);
-  return testNames(language, liveText(language, change.after ?? ''));
+  return testNames(language, liveSide(change, 'after', language));
 }
 
 /** Multiset difference. */

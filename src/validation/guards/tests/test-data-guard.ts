@@ -40,17 +40,14 @@ function lostRows({ change }: ChangedFile, files: readonly ChangedFile[]): reado
   if (rows.length === 0) return [];
   const kept = files.flatMap((one) => codeOf(one.change.path, one.change.after).map(packed));
   const known = new Set(kept);
-  return missingIn(
-    kept.join(''),
-    rows.filter((row) => !known.has(packed(row))),
-  );
+  const gone = rows.map((text) => ({ text, cells: packed(text) })).filter(({ cells }) => !known.has(cells));
+  return missingIn(kept.join(''), gone);
 }
 
 /** Rows that stand nowhere in a text, also where lines were joined or torn: in their order, as a formatter leaves them, or elsewhere. */
-function missingIn(text: string, rows: readonly string[]): string[] {
+function missingIn(text: string, rows: readonly { text: string; cells: string }[]): string[] {
   let [end, searched] = [0, 0];
-  return rows.filter((row) => {
-    const cells = packed(row);
+  const missing = rows.filter(({ cells }) => {
     if (searched === mostSearched) return true;
     let at = text.indexOf(cells, end);
     if (at < 0) {
@@ -60,6 +57,7 @@ function missingIn(text: string, rows: readonly string[]): string[] {
     if (at >= 0) end = at + cells.length;
     return at < 0;
   });
+  return missing.map((row) => row.text);
 }
 
 /** Text that is no code: of no language, or of one that holds data. */

@@ -1,7 +1,7 @@
 import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { Finding } from '../../../domain/index.ts';
 import type { ChangedFile } from '../changed-lines.ts';
-import { liveText } from '../live-text.ts';
+import { liveSide } from '../live-text.ts';
 import { holdsTests } from './test-names.ts';
 
 /** Lines that end before they begin; which of them declare tests is asked of the line alone, so that the time is linear. */
@@ -26,8 +26,8 @@ export function unrunBodyGuard(files: readonly ChangedFile[]): Finding[] {
     const language = languageFamily(path);
     if (before === undefined || after === undefined || language === undefined || !holdsTests(change))
       return [];
-    const [was, is] = [before, after].map((text) => unrunIn(language, liveText(language, text)));
-    if (is! <= was!) return [];
+    const unrun = (side: 'before' | 'after') => unrunIn(language, liveSide(change, side, language));
+    if (unrun('after') <= unrun('before')) return [];
     const message = 'Tests end before they begin, or another of the same name takes their place.';
     return [{ source: 'guard', severity: 'error', code: 'skipped-test', path, message }];
   });
