@@ -29,5 +29,5 @@ it('a text in Base64, Base32, hexadecimal digits or bits is read from wherever i
     [encoded.toString('hex'), 'f'],
     [bits, '101'],
   ] as const)
-    expect(said(`${before} "${written}" 0`)).toContain(secret);
+    expect(said(`${before} "${written}" 00000000`)).toContain(secret);
 });
