@@ -53,7 +53,7 @@ export function stepsOf(bytes: Uint8Array, distance: number): { sums: Buffer; xo
 }
 
 /**
- * The bytes of a row of bits from every so manieth of the first eight on. Each is overwritten by the next.
+ * The bytes of a row of bits that begin at every `step`-th of its first eight bits. Each is overwritten by the next.
  * @param words with the first bit highest, and zeros in one more behind the last
  * @param count of the bytes that are complete
  */
