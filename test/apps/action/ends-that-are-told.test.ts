@@ -92,7 +92,7 @@ describe('where GitHub refuses what publishing asks (R27)', () => {
     await stage.world.fault({ match: 'PATCH .*/issues/comments', status: 200, times: 999, ...web });
     expect(await stage.jobs.publish(event)).toBe(0);
     expect(await stage.told(issue)).toEqual(['not-found', 'validated']);
-    expect((await stage.ourComments(issue))[1]).not.toContain('which still says');
+    expect((await stage.ourComments(issue))[1]).not.toContain('which said that work goes on');
   });
 
   it.each([

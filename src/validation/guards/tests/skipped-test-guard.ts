@@ -16,23 +16,21 @@ export function skippedTestGuard(files: readonly ChangedFile[]): Finding[] {
     if (language === undefined || !holdsTests(change)) continue;
     const known = new Set(removed.map(({ text }) => text.trim()));
     const concernsNewTest = newTests(change);
-    const skipOf = oncePerLine((text) => {
+    const messageOf = oncePerLine((text) => {
+      if (known.has(text.trim())) return undefined;
       const code = withoutStrings(text);
-      return skippedTests[language]?.find(({ pattern }) => pattern.test(code));
+      const skip = skippedTests[language]?.find(({ pattern }) => pattern.test(code));
+      return (
+        skip &&
+        `This turns a test off (${skip.name}). A failing test has to be satisfied, not skipped: \`${text.trim().slice(0, 200)}\``
+      );
     });
     for (const { text, line } of added) {
-      if (known.has(text.trim())) continue;
-      const skip = skipOf(text);
-      if (skip === undefined) continue;
-      findings.push({
-        source: 'guard',
-        severity: concernsNewTest(line) ? 'warning' : 'error',
-        code: 'skipped-test',
-        path: change.path,
-        startLine: line,
-        endLine: line,
-        message: `This turns a test off (${skip.name}). A failing test has to be satisfied, not skipped: \`${text.trim().slice(0, 200)}\``,
-      });
+      const message = messageOf(text);
+      if (message === undefined) continue;
+      const severity = concernsNewTest(line) ? 'warning' : 'error';
+      const place = { path: change.path, startLine: line, endLine: line };
+      findings.push({ source: 'guard', severity, code: 'skipped-test', ...place, message });
     }
   }
   return findings;
