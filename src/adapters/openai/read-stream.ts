@@ -58,8 +58,9 @@ export interface StreamLimits {
 }
 
 /**
- * Reads a stream to its end, to a silence that is too long, to a time in which the slowest model would have ended, or to `maxTokens` tokens of thinking and text, whichever comes
- * first. An endpoint that ignores its token limit is stopped by us, so that the cost bound holds whatever it does.
+ * Reads a stream to its end, to a silence that is too long, to a time in which the slowest model would have ended, or to
+ * `maxTokens` tokens of thinking and text, whichever comes first. An endpoint that ignores its token limit is stopped by us,
+ * so that the cost bound holds whatever it does.
  */
 export async function readStream(
   stream: Stream,

@@ -16,8 +16,7 @@ export function latinSigns(text: string): Buffer {
 
 /** Whether a byte is enough for each of its signs. V8 knows it of most texts without a look at them. */
 export function isLatin(text: string): boolean {
-  // eslint-disable-next-line no-control-regex
-  return !/[^\u0000-\u00ff]/.test(text);
+  return !/[\u0100-\uffff]/.test(text);
 }
 
 const spaces = new Set(
