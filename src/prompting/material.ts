@@ -26,10 +26,9 @@ export function renderSparselyNumbered(text: string, startLine = 1): string {
 function number(text: string, startLine: number, every: number): string {
   const lines = text.split(text.includes('\r') ? /\r?\n|\r$/ : '\n');
   if (lines.at(-1) === '') lines.pop();
-  return lines
-    .map((code, index) => {
-      const at = startLine + index;
-      return index === 0 || at % every === 0 ? `${at}: ${code}` : code;
-    })
-    .join('\n');
+  for (let index = 0; index < lines.length; index++) {
+    const at = startLine + index;
+    if (index === 0 || at % every === 0) lines[index] = `${at}: ${lines[index]!}`;
+  }
+  return lines.join('\n');
 }

@@ -8,6 +8,9 @@ export interface AnnotationPlace {
   line?: number;
 }
 
+/** No system opens a longer path, and no annotation can stand at one, characters. */
+const longestPath = 4_096;
+
 /** Sets an output of the step. The delimiter is random, so that no value can end it early (R20, H21). */
 export function setOutput(file: string | undefined, name: string, value: string): void {
   if (file === undefined) return;
@@ -26,10 +29,11 @@ export function renderAnnotation(
   message: string,
   { file, line }: AnnotationPlace = {},
 ): string {
+  const isSomewhere = (file?.length ?? 0) <= longestPath;
   const properties = [
     'title=Patchwright',
-    ...(file === undefined ? [] : [`file=${escapeProperty(file)}`]),
-    ...(line === undefined ? [] : [`line=${line}`]),
+    ...(isSomewhere && file !== undefined ? [`file=${escapeProperty(file)}`] : []),
+    ...(isSomewhere && line !== undefined ? [`line=${line}`] : []),
   ];
   return `::${level} ${properties.join(',')}::${escapeData(printable(message.slice(0, 4000).replaceAll('\r\n', '\n')))}`;
 }

@@ -6,5 +6,10 @@ export function simpleCommand(script: string): string[] | undefined {
   if (/[|&;<>$`\\(){}*?!#~=]\s*|\n/.test(script.replace(/(?<![\w-])--?[\w-]+=[\w./:@,-]+/g, '')))
     return undefined;
   const words = script.trim().match(/"[^"]*"|'[^']*'|\S+/g) ?? [];
-  return words.map((word) => word.replace(/^(["'])(.*)\1$/, '$2'));
+  return words.map((word) => (isQuoted(word) ? word.slice(1, -1) : word));
+}
+
+function isQuoted(word: string): boolean {
+  const [first] = word;
+  return word.length > 1 && (first === '"' || first === "'") && word.endsWith(first);
 }

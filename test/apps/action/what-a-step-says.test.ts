@@ -107,6 +107,7 @@ describe('a line of the log that the runner reads', () => {
     ['a warning of a file', ['warning', 'Odd.', { file: 'a' }], '::warning title=Patchwright,file=a::Odd.'],
     ['several lines in one', ['notice', 'a\r\nb %0A'], '::notice title=Patchwright::a%0Ab %250A'],
     ['a name that would say more', ['notice', 'm', { file: 'a,line=9::b\n%' }], '::notice title=Patchwright,file=a%2Cline=9%3A%3Ab%0A%25::m'],
+    ['no place where no path is so long', ['notice', 'm', { file: 'a'.repeat(4_097), line: 1 }], '::notice title=Patchwright::m'],
     ['4,000 signs of a longer one', ['notice', 'x'.repeat(5000)], `::notice title=Patchwright::${'x'.repeat(4000)}`],
   ])('is %s', (_, given, line) => {
     expect(renderAnnotation(...given)).toBe(line);

@@ -65,7 +65,7 @@ describe('a rule file', () => {
       `# T\n\n### Bad\n\n\`\`\`js\n${'x()\n'.repeat(20_000)}\`\`\`\n`,
       /more than the 64000 allowed/,
     ],
-    ['thousands of lines', `# T\n${'\n'.repeat(4_000)}`, /more than 4000 lines/],
+    ['thousands of lines', `# T\n${'\n'.repeat(2_000)}`, /more than 2000 lines/],
     ['thousands of marks', `# T\n\n${'*a'.repeat(2_001)}`, /more than 2000 signs that Markdown/],
     [
       'an example that is good and bad',

@@ -14,7 +14,7 @@ import type { Rule, RuleExample } from './rule.ts';
 const maxRuleLength = 64_000;
 
 /** Lines, and signs that mean something to Markdown: its parser takes time by the square of some of them (H6). */
-const maxLines = 4_000;
+const maxLines = 2_000;
 const maxMarks = 2_000;
 const mark = /[*~[\]`<\\&]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])/g;
 
