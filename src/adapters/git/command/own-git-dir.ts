@@ -5,7 +5,7 @@ import { WorkspaceError, ignoring } from '../../../errors/index.ts';
 import { replaceFile } from '../../disk/replace-file.ts';
 import { makeTemporaryFolder } from '../../disk/temporary-folder.ts';
 import { hardenedGit, type GitClient } from './hardened-git.ts';
-import { stoppedByPipes } from './pipe-in-tree.ts';
+import { stoppedFromWaiting } from './endless-waits.ts';
 
 /** Settings of a repository that say how its files lie on this disk, and the only values they may have. */
 const carried = /^core\.(filemode|ignorecase|precomposeunicode|autocrlf|eol)$/;
@@ -31,7 +31,7 @@ export async function withOwnGitDir<T>(root: string, use: (git: GitClient) => Pr
       GIT_INDEX_FILE: path.join(real.gitDir, 'index'),
       GIT_OBJECT_DIRECTORY: real.objects,
     };
-    return stoppedByPipes(root, (signal) => use(hardenedGit(root, places, signal)));
+    return stoppedFromWaiting(root, (signal) => use(hardenedGit(root, places, signal)));
   });
 }
 

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hardenedGit } from '../../../src/adapters/git/command/hardened-git.ts';
-import { stoppedByPipes } from '../../../src/adapters/git/command/pipe-in-tree.ts';
+import { stoppedFromWaiting } from '../../../src/adapters/git/command/endless-waits.ts';
 import { makeRepository } from '../../support/repository.ts';
 
 const files = { 'src/deep/a.py': 'x = 1\n' };
@@ -14,19 +15,35 @@ test.each([
 ])('git that waits for a pipe in a working tree is ended, and the place is told: %s', async (name, words) => {
   const repo = makeRepository(files);
   execFileSync('mkfifo', [join(repo, name)]);
-  const waits = stoppedByPipes(repo, (signal) => hardenedGit(repo, {}, signal).raw(words), 20);
+  const waits = stoppedFromWaiting(repo, (signal) => hardenedGit(repo, {}, signal).raw(words), {
+    pipesMs: 20,
+    patternsMs: 60_000,
+  });
   await expect(waits).rejects.toThrow(`${join(repo, name)} is a pipe or a device`);
+});
+
+test('git whose time is multiplied by a pattern is ended, and its line is told', async () => {
+  const deep = `${'a/'.repeat(60)}c`;
+  const repo = makeRepository({ ...files, 'src/.gitignore': `node_modules\n${'**/a/'.repeat(12)}**/b\n` });
+  await mkdir(join(repo, 'src', dirname(deep)), { recursive: true });
+  await writeFile(join(repo, 'src', deep), '');
+  const words = ['ls-files', '--others', '--exclude-standard'];
+  const waits = stoppedFromWaiting(repo, (signal) => hardenedGit(repo, {}, signal).raw(words), {
+    pipesMs: 1,
+    patternsMs: 20,
+  });
+  await expect(waits).rejects.toThrow(`with the pattern at ${join(repo, 'src/.gitignore')}:2`);
 });
 
 test('git that takes long for another reason is left to it', async () => {
   const repo = makeRepository(files);
-  const answered = stoppedByPipes(
+  const answered = stoppedFromWaiting(
     repo,
     async (signal) => {
       await new Promise((resolve) => setTimeout(resolve, 60));
       return hardenedGit(repo, {}, signal).raw(['ls-files']);
     },
-    1,
+    { pipesMs: 1, patternsMs: 2 },
   );
   expect(await answered).toBe('src/deep/a.py\n');
 });
