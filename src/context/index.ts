@@ -5,6 +5,7 @@ export { referencedCode } from './referenced-code.ts';
 export { describeRepository } from './describe-repository.ts';
 export { nearestTest } from './tests/nearest-test.ts';
 export { relatedTests } from './tests/related-tests.ts';
+export { filesWithTests } from './tests/tests-inside.ts';
 export { reviewSurroundings } from './review-surroundings.ts';
 export { showFiles, type FileExcerpt, type ShowingInput } from './excerpts/show-files.ts';
 export { ShownLines } from './requests/shown-lines.ts';

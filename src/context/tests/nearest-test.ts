@@ -11,6 +11,7 @@ import {
   type TestCandidate,
   type TestWeights,
 } from './test-candidates.ts';
+import { headInside } from './tests-inside.ts';
 import { rangesAround } from '../../text/lines/line-range.ts';
 
 /** Related test files of which the nearest test is looked for, and what each place further back costs. */
@@ -42,7 +43,7 @@ export async function nearestTest(
   const { file, place, score } = nearest;
   const lines = texts.get(file.path) ?? [];
   const test = testAround(file, place);
-  const head = preambleOf(lines, file.definitions);
+  const head = headInside(file) ?? preambleOf(lines, file.definitions);
   const ranges = [
     {
       startLine: Math.max(head.startLine, head.endLine - longestHead + 1),

@@ -10,6 +10,7 @@ import { isStopTerm } from '../../retrieval/index.ts';
 import { termsOf } from '../../text/words/terms.ts';
 import { quotedCode } from '../excerpts/code-in-prose.ts';
 import { countOf } from '../requests/search-chunks.ts';
+import { testsInside } from './tests-inside.ts';
 
 /** What of an issue is read here. */
 export type IssueText = Pick<Issue, 'title' | 'body'>;
@@ -105,8 +106,8 @@ export function testCandidates(file: IndexedFile, weights: TestWeights): TestCan
 }
 
 /** Tests that hold no others, each with the titles of those around it. */
-function testsOf({ definitions }: IndexedFile): { place: LineRange; title: string }[] {
-  const tests = definitions.filter(isTest);
+function testsOf(file: IndexedFile): { place: LineRange; title: string }[] {
+  const tests = file.kind === 'test' ? file.definitions.filter(isTest) : testsInside(file);
   const holds = (one: SymbolDefinition, other: SymbolDefinition) =>
     one !== other && one.startLine <= other.startLine && one.endLine >= other.endLine;
   return tests

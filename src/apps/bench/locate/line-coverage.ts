@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
+import { filesWithTests, nearestTest, relatedTests, showFiles } from '../../../context/index.ts';
 import type { LineRange, Plan, RetrievalResult } from '../../../domain/index.ts';
 import { beginEditing } from '../../../writing/index.ts';
 import { firstPlanPrompt } from '../../../planning/index.ts';
@@ -44,7 +44,10 @@ export async function measureLines(
       : [];
   });
   if (gold.length === 0) return undefined;
-  const tests = relatedTests(index, retrieval.files, issue, retrieval);
+  const tests = [
+    ...filesWithTests(index, retrieval.files),
+    ...relatedTests(index, retrieval.files, issue, retrieval),
+  ];
   const prompt = firstPlanPrompt({
     issue,
     retrieval,

@@ -2,6 +2,7 @@ import { editFormatOf } from '../../../config/index.ts';
 import {
   answerRequest,
   describeRepository,
+  filesWithTests,
   nearestTest,
   projectGuidance,
   relatedTests,
@@ -41,7 +42,10 @@ export async function makePlan(
     const checked = await leaveOutBinaries(plan, files, dependencies.workspace);
     return { kind: 'plan', ...checked, seen: retrieval.snippets };
   }
-  const tests = relatedTests(repository.index, retrieval.files, request.issue, retrieval);
+  const tests = [
+    ...filesWithTests(repository.index, retrieval.files),
+    ...relatedTests(repository.index, retrieval.files, request.issue, retrieval),
+  ];
   const nearest = await nearestTest(request.issue, tests, {
     workspace: dependencies.workspace,
     index: repository.index,
