@@ -18,6 +18,8 @@ const mostRows = 20;
 function addedTests(patch: Patch): string[] {
   const rows = addedRows(patch);
   const more = rows.length > mostRows ? [`${rows.length - mostRows} more cases`] : [];
-  const cases = rows.slice(0, mostRows).map((row) => `the case ${cutShort(row, 160)}`);
+  const cases = rows
+    .slice(0, mostRows)
+    .map((row) => `the case ${cutShort(row.replace(/\s*[,;]$/, ''), 160)}`);
   return [...addedTestNames(patch), ...cases, ...more];
 }
