@@ -6,9 +6,10 @@ import { readPlain } from './read-plain.ts';
 import { removeTree } from './remove-tree.ts';
 import { isRunning, keepTouching, ownIdentity, ProcessIdentity } from './process-identity.ts';
 
-/** A folder that is removed with everything in it. */
+/** A folder for a time. */
 export interface TemporaryFolder {
   path: string;
+  /** Removes it with everything in it, as far as that can be done now. */
   dispose(): Promise<void>;
 }
 
@@ -42,7 +43,7 @@ export async function makeTemporaryFolder(
   try {
     await writeFile(owner, JSON.stringify(ownIdentity()));
   } catch (error) {
-    await removeTree(folder);
+    await removeTree(folder).catch(() => undefined);
     unwritable(error);
   }
   const release = keepTouching(owner);
@@ -50,7 +51,8 @@ export async function makeTemporaryFolder(
     path: folder,
     async dispose() {
       release();
-      await removeTree(folder);
+      // What cannot be removed, or whose removal somebody ends, costs no run its result: the next start removes what is left.
+      await removeTree(folder).catch(() => undefined);
     },
   };
 }

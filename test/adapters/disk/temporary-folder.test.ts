@@ -68,6 +68,17 @@ describe('temporary folders', () => {
     await expect(readdir(folder.path)).rejects.toThrow(/ENOENT/);
   });
 
+  it('cost no run its result where they cannot be removed, and are left to the next start', async () => {
+    vi.resetModules();
+    const killed = () => Promise.reject(new Error('rm was killed with SIGKILL'));
+    vi.doMock('../../../src/adapters/disk/remove-tree.ts', () => ({ removeTree: killed }));
+    onTestFinished(() => void vi.doUnmock('../../../src/adapters/disk/remove-tree.ts'));
+    const { makeTemporaryFolder: make } = await import('../../../src/adapters/disk/temporary-folder.ts');
+    const folder = await make('probe');
+    await folder.dispose();
+    expect(JSON.parse(await readFile(path.join(folder.path, 'owner.json'), 'utf8'))).toEqual(ownIdentity());
+  });
+
   it('that a killed process has left are swept at the next start, and those of living ones stay (R33)', async () => {
     const child = spawn('sleep', ['600'], { stdio: 'ignore' });
     const started = await startOf(child.pid!);
