@@ -38,6 +38,8 @@ export interface ModelReply {
   /** The model that answered, as the endpoint named it. */
   model: string;
   usage: Usage;
+  /** What stands in place of an answer, or of its end, as a sentence: it was held back, or called a tool. */
+  withheld?: string | undefined;
   /** Where the time went; absent for recorded replies. */
   timing?: CallTiming;
   /** Why the reply is doubtful, for example because the endpoint seems to have cut the prompt; absent for recorded replies. */

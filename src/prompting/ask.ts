@@ -5,6 +5,7 @@ import type { Prompt } from './prompt-file.ts';
 import { renderPrompt } from './render-prompt.ts';
 import { ReplyFormatError } from './reply-blocks.ts';
 import { completePrompt } from './complete-prompt.ts';
+import { askWithin } from './shorter-values.ts';
 
 /** What `ask` needs: a prompt with its values, a model, and how to parse the reply. */
 export interface Question<Answer> {
@@ -20,10 +21,14 @@ export interface Question<Answer> {
 
 /**
  * Asks a model and parses its answer. A reply in the wrong form is asked for once more, with the problem quoted. So is a reply that was
- * cut at its token limit, which is never parsed.
- * @throws {ModelError} `unusable-reply` or `truncated` when the second reply is no better
+ * cut at its token limit or held back, which is never parsed. A question that is too long for the model is asked once more in short.
+ * @throws {ModelError} `unusable-reply` or `truncated` when the second reply is no better, `context-length`
  */
 export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
+  return askWithin(question.prompt, question.values, (values) => askOrRepair({ ...question, values }));
+}
+
+async function askOrRepair<Answer>(question: Question<Answer>): Promise<Answer> {
   const messages = [...renderPrompt(question.prompt, question.values), ...(question.followUp ?? [])];
   const first = await completePrompt(question, question.prompt, messages);
   const reading = readReply(question, first);
@@ -45,8 +50,8 @@ export async function ask<Answer>(question: Question<Answer>): Promise<Answer> {
 }
 
 /** Describes how a reply ended at its token limit; `undefined` for any other reply. */
-function describeCut({ finish, text, usage }: ModelReply): string | undefined {
-  if (finish !== 'length') return undefined;
+function describeCut({ finish, text, usage, withheld }: ModelReply): string | undefined {
+  if (withheld !== undefined || finish !== 'length') return undefined;
   const held = text.trim() === '' ? ' and held no text' : '';
   return `It ended at its limit after ${usage.completionTokens} tokens${held}.`;
 }
@@ -55,7 +60,9 @@ function describeCut({ finish, text, usage }: ModelReply): string | undefined {
  * What to do next time. If the endpoint cut the prompt, the model is not to blame. A reply that is far shorter than its completion
  * tokens was mostly hidden thinking.
  */
-function adviceFor({ finish, text, usage, warning }: ModelReply): string {
+function adviceFor({ finish, text, usage, warning, withheld }: ModelReply): string {
+  if (withheld !== undefined)
+    return 'Rephrase the issue, disable filters and tools on the server, or use another model: --model NAME.';
   if (warning !== undefined) return warning;
   if (finish === 'length' && usage.completionTokens > 2 * countTokens(text)) {
     return (
@@ -77,6 +84,7 @@ function readReply<Answer>(
   question: Question<Answer>,
   reply: ModelReply,
 ): { answer: Answer } | { message: string } {
+  if (reply.withheld !== undefined) return { message: reply.withheld };
   if (reply.finish === 'length') {
     return { message: `It was cut off after ${question.prompt.maxOutputTokens} tokens.` };
   }

@@ -13,6 +13,10 @@ const PromptFrontMatter = z.strictObject({
     .positive()
     .describe('Longest reply, in tokens; the cost bound counts with it'),
   temperature: z.number().min(0).max(2).optional(),
+  shortened: z
+    .array(z.string())
+    .optional()
+    .describe('Inputs of which the first half is enough where the prompt is too long for the model'),
 });
 
 /** A prompt as written in `prompts/<name>.md`: front matter, then `# System` and `# User` with `{{placeholders}}`. */
@@ -40,7 +44,7 @@ export function parsePrompt(name: string, text: string): Prompt {
   const meta = PromptFrontMatter.parse(parseYaml(frontMatter));
   const used = new Set(`${system}${user}`.match(/(?<=\{\{)\w+(?=\}\})/g) ?? []);
   const undeclared = [...used].filter((input) => !meta.inputs.includes(input));
-  const unused = meta.inputs.filter((input) => !used.has(input));
+  const unused = [...meta.inputs, ...(meta.shortened ?? [])].filter((input) => !used.has(input));
   if (undeclared.length > 0 || unused.length > 0) {
     throw new Error(`prompts/${name}.md: undeclared inputs [${undeclared}], unused inputs [${unused}]`);
   }

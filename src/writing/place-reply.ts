@@ -17,8 +17,8 @@ import { isNamedAlike } from '../text/paths/path-parts.ts';
 /** An edit of a reply that was not made, with the reason as it is sent to the model. */
 export interface RefusedEdit {
   path: string;
-  /** `cut-off`: the reply ended too early. `unreadable`: something in it could not be parsed as an edit. */
-  status: RefusalStatus | 'cut-off' | 'unreadable';
+  /** `cut-off`, `withheld`: the reply ended too early. `unreadable`: something in it could not be parsed as an edit. */
+  status: RefusalStatus | 'cut-off' | 'withheld' | 'unreadable';
   /** Its number among the reply's edits of this file, from 1; absent where no single edit is meant. */
   edit?: number | undefined;
   message: string;

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '../ports/index.ts';
 import { parseEdits } from '../editing/index.ts';
-import { completePrompt, loadPrompt, type Prompt } from '../prompting/index.ts';
+import { askWithin, completePrompt, loadPrompt, type Prompt } from '../prompting/index.ts';
 import type { ShownFile } from './group-files.ts';
 import { wholeTextPaths } from './last-resort.ts';
 import { placeReply, type PlacedReply, type PlacingInput, type RefusedEdit } from './place-reply.ts';
@@ -8,8 +8,8 @@ import { renderEditRepair, filesToShowAgain } from './render-edit-repair.ts';
 import { reportPlaced, toFinding } from './report-placed.ts';
 import type { WritingInput, WritingResult } from './writing-input.ts';
 import { beginMemory, withShown } from './writing-memory.ts';
-import { openConversation } from './writing-prompt.ts';
-import { cutOff, parseReply, reasonsIn } from './writing-reply.ts';
+import { groupValues, openConversation } from './writing-prompt.ts';
+import { parseReply, reasonsIn, whyNotUsed } from './writing-reply.ts';
 
 /** How often edits go back to the model that were refused because they would break the file. */
 const maxGateRounds = 3;
@@ -22,7 +22,7 @@ export async function writeGroup(
   group: readonly ShownFile[],
 ): Promise<Required<WritingResult>> {
   const prompt = loadPrompt(input.prompt);
-  const conversation = openConversation(input, prompt, group);
+  const conversation: ChatMessage[] = [];
   let { edited } = input;
   let memory = beginMemory(edited);
   const reasons: string[] = [];
@@ -31,13 +31,14 @@ export async function writeGroup(
   for (let round = 0; ; round += 1) {
     const reply =
       round === 0
-        ? await firstReply(input, prompt, conversation)
+        ? await firstReply(input, prompt, { group, conversation })
         : await completePrompt(input, prompt, [...conversation]);
     conversation.push({ role: 'assistant', content: reply.text.trim() || '(empty)' });
     reasons.push(...reasonsIn(reply.text));
+    const unused = whyNotUsed(reply, prompt.maxOutputTokens);
     const placed =
-      reply.finish === 'length'
-        ? nothingPlaced({ edited, memory }, cutOff(prompt.maxOutputTokens))
+      unused !== undefined
+        ? nothingPlaced({ edited, memory }, unused)
         : await placeReply(
             parseReply(input, reply.text, { round, written: wasWrittenBefore(input, group), mayBeWhole }),
             placingInput(input, group, { edited, memory }),
@@ -75,9 +76,16 @@ function placingInput(
   return { edited, memory, shown, exists, gate, parser, minCertainty };
 }
 
-/** The first reply with edits. Before it, the model may ask for code once; request and answer join the conversation. */
-async function firstReply(input: WritingInput, prompt: Prompt, conversation: ChatMessage[]) {
-  const reply = await completePrompt(input, prompt, [...conversation]);
+/** The first reply with edits. Before it, the model may ask for code once; request and answer join the conversation, which begins here. */
+async function firstReply(
+  input: WritingInput,
+  prompt: Prompt,
+  { group, conversation }: { group: readonly ShownFile[]; conversation: ChatMessage[] },
+) {
+  const reply = await askWithin(prompt, groupValues(input, group), (values) => {
+    conversation.splice(0, conversation.length, ...openConversation(input, prompt, values));
+    return completePrompt(input, prompt, [...conversation]);
+  });
   const holdsEdits = parseEdits(input.format, reply.text).edits.length > 0;
   const answer = holdsEdits ? undefined : await input.answer?.(reply.text);
   if (answer === undefined) return reply;

@@ -14,14 +14,14 @@ import type { WritingInput } from './writing-input.ts';
 export function openConversation(
   input: WritingInput,
   prompt: Prompt,
-  group: readonly ShownFile[],
+  values: Readonly<Record<string, string>>,
 ): ChatMessage[] {
-  const values = groupValues(input, group);
   if (input.conversation === undefined) return renderPrompt(prompt, values);
   return [...input.conversation, renderTurn(prompt, values)];
 }
 
-function groupValues(input: WritingInput, group: readonly ShownFile[]): Record<string, string> {
+/** What a prompt for a group of files is filled with. */
+export function groupValues(input: WritingInput, group: readonly ShownFile[]): Record<string, string> {
   const values: Record<string, string> = {
     ...input.values,
     files: group.map((file) => file.shown).join('\n\n'),

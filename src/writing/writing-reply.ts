@@ -1,3 +1,4 @@
+import type { ModelReply } from '../ports/index.ts';
 import { parseEdits } from '../editing/index.ts';
 import { parseLastReply } from './last-resort.ts';
 import type { RefusedEdit } from './place-reply.ts';
@@ -25,8 +26,18 @@ export function reasonsIn(text: string): string[] {
   return [...text.matchAll(/^not changed:[ \t]*(\S.{9,})$/gim)].map(([, reason = '']) => reason.trim());
 }
 
-/** The refusal of a reply that ended at the token limit. */
-export function cutOff(tokens: number): RefusedEdit {
+/**
+ * The refusal of a reply that was held back or ended at the token limit, of which nothing is used.
+ * @param tokens that limit
+ * @returns `undefined` for a whole one
+ */
+export function whyNotUsed(
+  { finish, withheld }: Pick<ModelReply, 'finish' | 'withheld'>,
+  tokens: number,
+): RefusedEdit | undefined {
+  if (withheld !== undefined)
+    return { path: '', status: 'withheld', message: `The reply could not be used. ${withheld}` };
+  if (finish !== 'length') return undefined;
   return {
     path: '',
     status: 'cut-off',

@@ -36,6 +36,22 @@ describe('asking a model', () => {
     expect(lastMessage(model.calls[1]!)).toContain('cut off after 50 tokens');
   });
 
+  test('reminds whoever was held back or called a tool, once', async () => {
+    const called = {
+      text: '',
+      withheld: 'It called a tool (open), and there are none: the answer must be text.',
+    };
+    const { model, answer } = question([called, '44']);
+    expect(await answer).toBe(44);
+    expect(lastMessage(model.calls[1]!)).toContain('there are none: the answer must be text');
+    const held = { text: '4', withheld: 'It was partly held back by the endpoint (its content filter).' };
+    await expect(question([held, held]).answer).rejects.toMatchObject({
+      code: 'unusable-reply',
+      message: expect.stringMatching(/twice: It was partly held back/),
+      hint: expect.stringContaining('Rephrase the issue'),
+    });
+  });
+
   test('ends with what was wrong when the second reply is no better', async () => {
     await expect(question(['', 'prose']).answer).rejects.toThrow(ModelError);
     await expect(

@@ -303,3 +303,25 @@ describe('the last time that edits are asked for', () => {
     expect(findings).toMatchObject([{ code: 'edit-suspicious', path: 'b.txt' }]);
   });
 });
+
+describe('a reply that is none', () => {
+  const withheld = 'It called a tool (edit), and there are none: the answer must be text.';
+
+  it('goes back with what it was', async () => {
+    const { model, a } = await write([{ text: '', withheld }, block('a.txt', 'three', '3')]);
+    expect(lastMessage(model.calls[1]!)).toContain(withheld);
+    expect(a).toContain('\n3\n');
+  });
+
+  it('is a finding in the end, and a part of an answer is not used', async () => {
+    const part = {
+      text: block('a.txt', 'three', '3'),
+      withheld: 'It was partly held back by the endpoint (x).',
+    };
+    const { a, findings } = await write([part, part, part]);
+    expect(a).toBe(text);
+    expect(findings).toMatchObject([
+      { code: 'edit-withheld', message: expect.stringContaining('partly held back') },
+    ]);
+  });
+});

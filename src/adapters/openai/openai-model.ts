@@ -13,7 +13,7 @@ import { wasSent } from './describe-connection.ts';
 import { describeFailure, isContextOverflow } from './describe-failure.ts';
 import { promptShortfall } from './prompt-shortfall.ts';
 import { patientFetch } from './patient-fetch.ts';
-import { replyProblem } from './reply-problem.ts';
+import { replyProblem, withheldBy } from './reply-problem.ts';
 import { readStream, type StreamOutcome } from './read-stream.ts';
 import { StreamClock } from './stream-clock.ts';
 import { withRetries } from './with-retries.ts';
@@ -94,7 +94,8 @@ export class OpenAiModel implements LanguageModel {
     signal?.throwIfAborted();
     const baseUrl = shownAddress(this.#options.baseUrl);
     const usage = usageOf(request, outcome);
-    const problem = replyProblem(outcome, { model, baseUrl, usage });
+    const withheld = withheldBy(outcome);
+    const problem = withheld === undefined ? replyProblem(outcome, { model, baseUrl, usage }) : undefined;
     if (problem) throw problem;
     const warning = promptShortfall(promptOf(request), outcome.usage?.prompt_tokens, baseUrl);
     return {
@@ -102,6 +103,7 @@ export class OpenAiModel implements LanguageModel {
       finish: outcome.finish,
       model: outcome.model ?? model,
       usage,
+      ...(withheld !== undefined && { withheld }),
       timing,
       warning,
     };

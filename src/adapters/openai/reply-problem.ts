@@ -41,6 +41,21 @@ export function replyProblem(outcome: StreamOutcome, where: Where): ModelError |
   return brokenOff(outcome, where);
 }
 
+/**
+ * What came in place of an answer whose stream ended as it should: nothing, or a part, since a filter or the model held it back; or
+ * the call of a tool. It was paid for like any reply, so the model is told and asked once more.
+ * @returns a sentence for the model and for people; `undefined` for an answer
+ */
+export function withheldBy({ cut, text, withheld, tool }: StreamOutcome): string | undefined {
+  if (cut !== undefined) return undefined;
+  const isEmpty = text.trim() === '';
+  if (withheld !== undefined)
+    return `It was ${isEmpty ? '' : 'partly '}held back by the endpoint (${withheld}).`;
+  if (isEmpty && tool !== undefined)
+    return `It called a tool (${tool.slice(0, 80)}), and there are none: the answer must be text.`;
+  return undefined;
+}
+
 function brokenOff(
   { cut, slow, failure, text, thinking }: StreamOutcome,
   { model, baseUrl, usage }: Where,

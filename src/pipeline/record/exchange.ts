@@ -38,6 +38,7 @@ export const Exchange = z.object({
     finish: z.enum(['stop', 'length']),
     model: z.string(),
     usage: usageSchema,
+    withheld: z.string().optional(),
   }),
 });
 export type Exchange = z.infer<typeof Exchange>;

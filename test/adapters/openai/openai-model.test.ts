@@ -116,9 +116,9 @@ describe('a model endpoint', () => {
         events: [{ choices: [{ index: 0, delta: { tool_calls: calls }, finish_reason: 'tool_calls' }] }],
       },
     ]);
-    await expect(model.complete(request)).rejects.toMatchObject({
-      code: 'empty-reply',
-      message: expect.stringContaining('it called a tool (without a name)'),
+    expect(await model.complete(request)).toMatchObject({
+      text: '',
+      withheld: expect.stringContaining('It called a tool (without a name)'),
     });
   });
 
@@ -142,15 +142,14 @@ describe('a model endpoint', () => {
     [
       'is held back by its filter',
       [{ choices: [{ index: 0, delta: {}, finish_reason: 'content_filter' }] }],
-      { code: 'empty-reply', message: expect.stringContaining('gave no reply: its content filter') },
+      { text: '', withheld: 'It was held back by the endpoint (its content filter).' },
     ],
     [
       'is held back in part',
       [{ choices: [{ index: 0, delta: { content: 'the first half' }, finish_reason: 'content_filter' }] }],
       {
-        code: 'cut-off',
-        retryable: false,
-        message: expect.stringContaining('withheld part of its reply: its content filter'),
+        text: 'the first half',
+        withheld: 'It was partly held back by the endpoint (its content filter).',
       },
     ],
     [
@@ -159,8 +158,14 @@ describe('a model endpoint', () => {
         { choices: [{ index: 0, delta: { refusal: 'I can not ' }, finish_reason: null }] },
         { choices: [{ index: 0, delta: { refusal: 'help.' }, finish_reason: 'stop' }] },
       ],
-      { code: 'empty-reply', message: expect.stringContaining('gave no reply: I can not help.') },
+      { text: '', withheld: 'It was held back by the endpoint (I can not help.).' },
     ],
+  ])('whose reply %s gives it with what is wrong, since it was paid for', async (_, events, told) => {
+    const model = await modelFor([{ kind: 'events', events }]);
+    expect(await model.complete(request)).toMatchObject(told);
+  });
+
+  test.each([
     [
       'ends with an error',
       [

@@ -268,14 +268,6 @@ describe('an answer that is no stream of text', () => {
         message: expect.stringMatching(/sent 1\d{6} bytes of comments, and no answer$/),
       },
     ],
-    [
-      'a call of a tool',
-      {
-        kind: 'events',
-        events: [piece({ tool_calls: [{ index: 0, function: { name: 'open_file' } }] }, 'tool_calls')],
-      },
-      { code: 'empty-reply', message: expect.stringContaining('called a tool (open_file)') },
-    ],
   ])('%s is told as what it is, with what to do', async (_, behaviour, told) => {
     const { answer } = await ask([behaviour]);
     await expect(answer).rejects.toMatchObject({ hint: expect.stringMatching(/\w{3}/), ...told });

@@ -19,7 +19,7 @@ const temporary: readonly string[] = [
 const temporaryDrafts: readonly string[] = [...temporary, 'timed-out', 'cut-off'];
 /** What an endpoint may say once, or while somebody changes its key or account, to a run that it has answered before. */
 const oddDrafts: readonly string[] = [
-  ...(['unauthorized', 'quota', 'unknown-model', 'bad-request'] satisfies ModelProblem[]),
+  ...(['unauthorized', 'quota', 'unknown-model', 'bad-request', 'context-length'] satisfies ModelProblem[]),
 ];
 
 /**
