@@ -7,7 +7,7 @@ type Values = Readonly<Record<string, string>>;
 /** Stands where something was left out. */
 const leftOut = '(The rest is left out: it was too long.)';
 /** Nothing is gained by cutting less, tokens. */
-const shortest = 200;
+const shortest = 20;
 
 /**
  * Asks with the values of a prompt and, where an endpoint finds that too long, once more with the first half of what the prompt can do
