@@ -19,6 +19,8 @@ export interface Claim {
   reservedUsd: number;
   /** How long a worker may be silent before another one takes its run, ms. */
   leaseMs: number;
+  /** Runs that this worker is at: whatever the clock says of their leases, it lives. */
+  serving?: readonly string[] | undefined;
 }
 
 /** A run that this worker holds until its lease ends. */
@@ -65,18 +67,20 @@ export async function claimRun(database: Database, claim: Claim): Promise<Claime
 
 /**
  * Finds a run whose lease has ended. While no worker has been heard from for half a lease, that says nothing (see `reportWorker`).
- * A lease that ends later than any may dates from before the database's clock was set back; it is shortened, and its worker
- * either renews it in time or is gone.
+ * A lease that ends later than any may, or ended longer ago than anybody can have overlooked, dates from before the database's clock
+ * was set; it begins anew, and its worker either renews it in time or is gone.
  */
-async function findAbandoned(inside: Queries, { leaseMs }: Claim): Promise<string | undefined> {
+async function findAbandoned(inside: Queries, { leaseMs, serving = [] }: Claim): Promise<string | undefined> {
   const [row] = await inside.query<{ id: string }>(
     `with begun_anew as (
        update runs set lease_until = now() + make_interval(secs => $1::float8)
-       where state = 'active' and lease_until > now() + interval '${longestLease}'
+       where state = 'active' and abs(extract(epoch from lease_until - now())) > extract(epoch from interval '${longestLease}')
+       returning id
      )
      select id::text from runs where state = 'active' and lease_until < now() and not ${isSilent('$1')}
+       and id not in (select id from begun_anew) and id <> all($2::bigint[])
      order by lease_until limit 1`,
-    [leaseMs / 1000],
+    [leaseMs / 1000, `{${serving.join(',')}}`],
   );
   return row?.id;
 }

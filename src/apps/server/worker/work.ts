@@ -42,7 +42,7 @@ export async function work(options: WorkerOptions): Promise<void> {
   log('worker-started', { worker: name, slots });
   while (!signal.aborted) {
     const mayBegin = active.size < slots && performance.now() >= restUntil;
-    const run = mayBegin ? await nextRun(options) : undefined;
+    const run = mayBegin ? await nextRun(options, [...active.values()]) : undefined;
     if (run) {
       const serving: Promise<void> = serve(run, options).then((code) => {
         if (code === 'disk-full') {
@@ -63,10 +63,14 @@ export async function work(options: WorkerOptions): Promise<void> {
   await retireWorker(database, name).catch(() => undefined);
 }
 
-async function nextRun({ database, name, server, log }: WorkerOptions): Promise<ClaimedRun | undefined> {
+async function nextRun(
+  { database, name, server, log }: WorkerOptions,
+  active: readonly ClaimedRun[],
+): Promise<ClaimedRun | undefined> {
   try {
     const { limits, usdARun, leaseMs } = server;
-    return await claimRun(database, { worker: name, limits, reservedUsd: usdARun, leaseMs });
+    const serving = active.map(({ id }) => id);
+    return await claimRun(database, { worker: name, limits, reservedUsd: usdARun, leaseMs, serving });
   } catch (error) {
     log('claim-failed', { worker: name, code: nameOf(error) });
     return undefined;
