@@ -13,6 +13,8 @@ export const ProcessIdentity = z.object({
   boot: z.string().optional(),
   /** Name space of process numbers, or the host's name. */
   space: z.string(),
+  /** The machine, by name and id: the first name space of numbers is called the same on each. Absent in older files. */
+  host: z.string().optional(),
 });
 export type ProcessIdentity = z.infer<typeof ProcessIdentity>;
 
@@ -28,19 +30,26 @@ export function ownIdentity(): ProcessIdentity {
     started,
     boot,
     space: processSpace(),
+    host: hostId(),
   };
 }
 
 /**
- * Whether a holder still lives. One that we cannot see (another container on the same folder) lives as long as it
- * touches its file; a touch from the future says nothing.
+ * Whether a holder still lives. One that we cannot see (another container or another machine on the same folder) lives as long
+ * as it touches its file; a touch from the future says nothing.
  * @param file what it holds
  */
 export function isRunning(holder: ProcessIdentity, file: string): boolean {
-  if (holder.space !== processSpace()) return Math.abs(Date.now() - lastTouch(file)) < longestSilence;
+  if (holder.space !== processSpace() || isElsewhere(holder))
+    return Math.abs(Date.now() - lastTouch(file)) < longestSilence;
   if (holder.boot !== undefined && holder.boot !== bootId()) return false;
   if (!isAlive(holder.pid)) return false;
   return holder.started === undefined || holder.started === startOf(holder.pid);
+}
+
+/** Another boot is one before on this machine, or that of another one that has the folder as well. */
+function isElsewhere({ boot, host }: ProcessIdentity): boolean {
+  return boot !== bootId() && host !== undefined && host !== hostId();
 }
 
 /**
@@ -69,6 +78,10 @@ function lastTouch(file: string): number {
 
 function bootId(): string | undefined {
   return readLine('/proc/sys/kernel/random/boot_id');
+}
+
+function hostId(): string {
+  return [hostname(), readLine('/etc/machine-id') ?? ''].join(' ');
 }
 
 function processSpace(): string {

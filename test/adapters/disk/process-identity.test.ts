@@ -27,6 +27,8 @@ describe('the holder of a file', () => {
     ['is gone with its process', { pid: gone, started: undefined }, 0, false],
     ['is gone though another has its number', { started: '1' }, 0, false],
     ['is gone with the boot before', { boot: 'before' }, 0, false],
+    ['lives on another machine, whose first name space is called the same', { boot: 'another', host: 'another' }, 0, true],
+    ['is gone on another machine once it is silent for a minute', { boot: 'another', host: 'another' }, 65, false],
     ['lives elsewhere while it touches the file', { space: 'elsewhere', pid: gone }, 55, true],
     ['is gone elsewhere once it is silent for a minute', { space: 'elsewhere' }, 65, false],
     ['lives elsewhere whatever was booted here', { space: 'elsewhere', boot: 'another' }, 0, true],
