@@ -76,10 +76,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
     const unanswered = await answerOrSay(options, undefined);
     return withPull(options, earlier, saying(verdictFrom(earlier), unanswered));
   }
-  const outcome = options.outcome && {
-    ...options.outcome,
-    diff: options.outcome.patch ? renderPatch(options.outcome.patch) : '',
-  };
+  const outcome = options.outcome && withChangesAlone(options.outcome, options.job);
   const view = (more: Partial<ProgressView>): string =>
     renderProgress(
       {
@@ -110,6 +107,19 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
     pull: ending.pull,
     ...(!isTold && { isUntold: true, refusal: refusal.code }),
   };
+}
+
+/**
+ * An outcome whose patch is what it changes and nothing else, with its diff as we render it: neither is taken from a draft. One that is
+ * rebased is compared with both of its sides as it is.
+ */
+function withChangesAlone(outcome: RunOutcome, { task }: Job): RunOutcome {
+  const { patch } = outcome;
+  if (!patch) return { ...outcome, diff: '' };
+  const changes = patch.changes.filter(
+    ({ change, before, after }) => task === 'rebase' || change !== 'modify' || before !== after,
+  );
+  return { ...outcome, patch: { ...patch, changes }, diff: renderPatch({ ...patch, changes }) };
 }
 
 /** Replies below the remarks. The end has been told by then, and stays it. @returns why that was refused, as a sentence */

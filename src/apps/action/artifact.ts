@@ -50,6 +50,8 @@ export async function readArtifact(folder: string): Promise<Drafts | undefined> 
   const file = path.join(folder, fileName);
   const facts = await stat(file).catch(() => undefined);
   if (!facts) return undefined;
+  // A pipe would be waited for, and a device has no end.
+  if (!facts.isFile()) throw new UsageError(`${fileName} is not a file`);
   if (facts.size > maxBytes)
     throw new UsageError(`${fileName} is ${facts.size} bytes long; ${maxBytes} is the limit`);
   let data: unknown;

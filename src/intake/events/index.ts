@@ -7,7 +7,7 @@ export { permissionProblem, type IntakeContext } from './intake-context.ts';
 export { isRunOf } from './run-keys.ts';
 export { isSameRequest } from './same-request.ts';
 export type { EventSkip } from './skip.ts';
-export { stillWanted } from './still-wanted.ts';
+export { saysNotWanted, stillWanted } from './still-wanted.ts';
 export { dispatchOf, eventId, type EventIssue, type TriggerEvent, type TriggerSubject } from './trigger.ts';
 export { wordsOfUndecided, type Undecided } from './undecided.ts';
 export { visibleText } from '../markdown/visible-text.ts';

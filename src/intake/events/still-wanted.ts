@@ -4,9 +4,25 @@ import { hashInput } from '../../text/input-hash.ts';
 import { isMarked } from '../../markers/state-marker.ts';
 import { parseCommand } from './commands.ts';
 
+/** Why a run is not wanted any more, as a code. */
+const endings = [
+  'issue-gone',
+  'issue-closed',
+  'issue-locked',
+  'label-removed',
+  'unassigned',
+  'stopped',
+] as const;
+type Ended = (typeof endings)[number];
+
+/** Whether a reason code says that people, or the place of a request, put an end to it. */
+export function saysNotWanted(reason: string): boolean {
+  return (endings as readonly string[]).includes(reason);
+}
+
 /** Whether a run is still wanted; checked while it goes on, and before anything is published. */
 export type Wanted =
-  { wanted: true; notes: readonly string[] } | { wanted: false; reason: string; message: string };
+  { wanted: true; notes: readonly string[] } | { wanted: false; reason: Ended; message: string };
 
 /**
  * A run is no longer wanted when its issue was closed, locked, deleted or transferred, lost its label or our user, or when a permitted person said
@@ -58,6 +74,6 @@ export function isAssigned({ assignees }: ForgeIssue, login: string): boolean {
   return assignees.some((one) => one.toLowerCase() === login.toLowerCase());
 }
 
-function end(reason: string, message: string): Wanted {
+function end(reason: Ended, message: string): Wanted {
   return { wanted: false, reason, message };
 }

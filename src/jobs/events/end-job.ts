@@ -1,6 +1,6 @@
 import { needsDraft, type Job, type Patch, type Skip, type Verdict } from '../../domain/index.ts';
 import { ForgeError, type ForgeProblem } from '../../errors/index.ts';
-import { stillWanted } from '../../intake/events/index.ts';
+import { saysNotWanted, stillWanted } from '../../intake/events/index.ts';
 import {
   failedBy,
   findTarget,
@@ -68,7 +68,9 @@ async function publishJob(
   if (isPatient && !wanted.wanted && passing) throw new ForgeError(passing, wanted.message);
   const conflicts = await conflictsWithBase(context, job, outcome);
   const stopped =
-    halt ?? (wanted.wanted || (await isMadeAndLocked(context, job, wanted)) ? undefined : wanted);
+    halt ??
+    unseenEnd(outcome, wanted.wanted) ??
+    (wanted.wanted || (await isMadeAndLocked(context, job, wanted)) ? undefined : wanted);
   return publishAs(
     context,
     { job, outcome },
@@ -78,6 +80,19 @@ async function publishJob(
       notes: [...(job.notes ?? []), ...(wanted.wanted ? wanted.notes : []), ...conflicts],
     },
   );
+}
+
+/**
+ * A draft that ended since people put an end to it, of which nothing can be seen: whoever changed the draft may not speak in their
+ * name.
+ */
+function unseenEnd(outcome: RunOutcome | undefined, isWanted: boolean): Skip | undefined {
+  const { verdict, reason } = outcome?.verdict ?? {};
+  if (!isWanted || verdict !== 'refused' || reason === undefined || !saysNotWanted(reason)) return undefined;
+  return {
+    reason: 'nothing-drafted',
+    message: `While it was drafted this seemed not to be wanted any more (${reason}), which cannot be seen now.`,
+  };
 }
 
 /** What may be over soon that a run is not wanted for, and what the forge's refusal of a write would be called. */

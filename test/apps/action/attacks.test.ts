@@ -113,6 +113,26 @@ describe('a forged artifact', () => {
     expect(others.filter((one) => one.includes(base))).toEqual([]);
   });
 
+  it('that says patched and changes nothing opens no pull request', async () => {
+    const { issue, event } = await drafted();
+    forge(({ patch }) => {
+      const { changes } = patch as { changes: FileChange[] };
+      return { patch: { ...patch, changes: changes.map((one) => ({ ...one, after: one.before })) } };
+    });
+    await stage.jobs.publish(event);
+    expect(await stage.openPulls()).toEqual([]);
+    expect(await stage.told(issue)).toEqual(['draft-unusable']);
+  });
+
+  it('that says somebody asked to stop, who did not, does not speak in their name', async () => {
+    const { issue, event } = await drafted();
+    forge(() => ({ verdict: { verdict: 'refused', reason: 'stopped', message: 'boss asked to stop.' } }));
+    await stage.jobs.publish(event);
+    const [comment] = await stage.ourComments(issue);
+    expect(comment).not.toContain('boss');
+    expect(comment).toMatch(/`nothing-drafted`[\s\S]*\(stopped\), which cannot be seen now/);
+  });
+
   it('that brings a commit of no branch along is refused', async () => {
     const main = (await stage.world.as('boss').git.getRef({ ...repo, ref: 'heads/main' })).data.object.sha;
     const { issue, event } = await drafted();
