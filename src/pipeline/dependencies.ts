@@ -16,6 +16,7 @@ import type {
   Workspace,
 } from '../ports/index.ts';
 import type { Journal } from './record/journaled-model.ts';
+import type { RaiseLimit } from './spending/budget.ts';
 import type { ModelTerms } from './spending/budgeted-model.ts';
 
 /** Everything that a run needs from outside. Composition decides which adapters these are. */
@@ -32,6 +33,8 @@ export interface Dependencies {
   /** The endpoint itself, without journal and budget, which the pipeline adds. */
   model: LanguageModel;
   terms: ModelTerms;
+  /** How a limit that ends the run is raised; by the command line where absent. */
+  raiseLimit?: RaiseLimit | undefined;
   /** Exchanges of an earlier attempt, and the place for new ones. */
   journal: Journal;
   /** Opens the search by meaning over an index, or says why it cannot. */

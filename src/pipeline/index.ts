@@ -8,7 +8,7 @@ export { buildReport, type Report } from './report/report.ts';
 export { detailEvents, viewEvents } from './report/view-events.ts';
 export { costCeilingOf } from './spending/cost-ceiling-of-run.ts';
 export { runPipeline } from './run-pipeline.ts';
-export { Budget } from './spending/budget.ts';
+export { Budget, type RaiseLimit } from './spending/budget.ts';
 export { BudgetedModel, worstCase, type ModelTerms } from './spending/budgeted-model.ts';
 export { editGate } from './stages/writing/edit-gate.ts';
 export { documentationStage } from './stages/reading/find-documentation.ts';

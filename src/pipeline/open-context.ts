@@ -15,7 +15,7 @@ export function openContext(
   pictures: readonly Picture[],
 ): RunContext {
   const stopwatch = new Stopwatch(dependencies.clock);
-  const budget = new Budget(limitsOf(dependencies));
+  const budget = new Budget(limitsOf(dependencies), dependencies.raiseLimit);
   if (dependencies.journal.unanswered) budget.charge(dependencies.journal.unanswered);
   const observed = new ObservedModel(
     stopwatch.timed(dependencies.model),

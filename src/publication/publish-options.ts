@@ -12,6 +12,8 @@ export interface PublishOptions extends Authorship {
   job: Job;
   /** The outcome of the draft; absent when the drafting job left nothing. */
   outcome?: RunOutcome;
+  /** What the run has cost, all its attempts together, US dollars, where somebody other than the draft knows. */
+  paidUsd?: number | undefined;
   /** Why it left nothing, if that is known. */
   lost?: { reason: string; message: string };
   /** How the run must end, whatever its draft came to. */

@@ -86,6 +86,7 @@ async function publishInThread(options: PublishOptions): Promise<Published> {
         memory: memoryFor(options.job, earlier, spentBy(options)),
         kept: thread.kept,
         outcome,
+        paidUsd: options.paidUsd,
         runUrl: options.runUrl || undefined,
         ...more,
       },
@@ -177,8 +178,11 @@ function continuationOf(
   return isPutOff && !job.resume && runId ? continuationFacts(job, runId) : {};
 }
 
-function spentBy({ outcome, now }: PublishOptions): { usd: number; at: string } | undefined {
-  return outcome && { usd: outcome.usage.costUsd, at: new Date(now).toISOString() };
+/** What a run cost that was given up counts as well, though no draft tells it (R26). */
+function spentBy({ outcome, paidUsd, now }: PublishOptions): { usd: number; at: string } | undefined {
+  if (!outcome && !paidUsd) return undefined;
+  const usd = Math.max(outcome?.usage.costUsd ?? 0, paidUsd ?? 0);
+  return { usd, at: new Date(now).toISOString() };
 }
 
 /** Turns every failure into a verdict, so that no run ends silently (R27). @throws what is put off */

@@ -34,6 +34,13 @@ describe('a budget', () => {
     expect(() => budget.reserve(call(50, 1))).not.toThrow();
   });
 
+  test('says how a limit is raised where it is not by the command line', () => {
+    const budget = new Budget({ maxCalls: 0 }, (limit) => `Ask the operator about ${limit}.`);
+    expect(() => budget.reserve({ promptTokens: 1, completionTokens: 1, price })).toThrow(
+      expect.objectContaining({ code: 'max-calls', hint: 'Ask the operator about maxCalls.' }),
+    );
+  });
+
   test('counts calls that are under way', () => {
     const budget = new Budget({ maxCalls: 2 });
     const call = { promptTokens: 1, completionTokens: 1, price };

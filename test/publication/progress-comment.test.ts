@@ -83,8 +83,8 @@ describe('what a person can do next', () => {
     ['refused', 'too-large', {}, retry],
     ['refused', 'fork', { job: jobOf({ refusal: { reason: 'fork', message: 'm' } }) }, ''],
     ['unverified', 'checks-failed', {}, 'Apply the patch by hand with `git apply`, or say what to improve: `/pw retry …`.'],
-    ['over-budget', 'repository-budget', {}, 'Raise `github.budget` in the configuration, or run the workflow again later.'],
-    ['over-budget', 'max-cost', {}, 'Raise `limits` in the configuration, or ask for less: `/pw run …`.'],
+    ['over-budget', 'repository-budget', {}, 'Raise `github.budget` in the configuration, or ask again later: `/pw retry`.'],
+    ['over-budget', 'max-cost', {}, 'To stay below the limit, ask for less: `/pw run …`.'],
     ['failed', 'server-error', {}, retry],
     ['failed', 'quota', { goesOn: true }, 'The next scheduled run continues it automatically, once, and pays for nothing twice. To continue sooner, run the workflow again.'],
   ])('after %s (%s) is said', (name, reason, view, wanted) => {

@@ -1,7 +1,7 @@
 import { composeCheckout } from '../../composition/forge/compose-forge.ts';
 import { shareRunKey } from '../../composition/run-folders/run-seals.ts';
 import type { Settings } from '../../composition/settings.ts';
-import { draftJobs, openEventContext, type DraftTools } from '../../jobs/events/index.ts';
+import { draftJobs, openEventContext, raiseLimitOf, type DraftTools } from '../../jobs/events/index.ts';
 import type { RunOutcome } from '../../publication/index.ts';
 import { runInTerminal } from '../terminal/run-in-terminal.ts';
 import { annotateBy, tellUndecided, type Annotate } from './annotate.ts';
@@ -71,6 +71,7 @@ function runDraft(
       workspace,
       repository,
       config: context.config,
+      raiseLimit: raiseLimitOf(context),
       serverUrl,
       settings,
       display: 'plain',

@@ -32,6 +32,8 @@ export const ChildOrder = z.object({
   isRetried: z.boolean().default(true),
   /** So is what is refused oddly; of the publishing child. */
   isPatient: z.boolean().default(false),
+  /** What the run has cost, all attempts together, US dollars; of the publishing child. */
+  paidUsd: z.number().optional(),
   /** Why drafting left nothing; of the publishing child. */
   lost: z.object({ reason: z.string(), message: z.string() }).optional(),
 });

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/index.ts';
-import type { ModelTerms, Dependencies } from '../../pipeline/index.ts';
+import type { ModelTerms, Dependencies, RaiseLimit } from '../../pipeline/index.ts';
 import type { CommandRunner, Events, LanguageModel, Workspace } from '../../ports/index.ts';
 import { changesWithSecrets } from '../../publication/index.ts';
 import { composeLinkReader, composePictureReader } from '../web/compose-link-reader.ts';
@@ -32,6 +32,7 @@ interface DependencyOptions {
   events: Events;
   model: LanguageModel;
   terms: ModelTerms;
+  raiseLimit?: RaiseLimit | undefined;
   runner?: CommandRunner;
   serverUrl?: string;
   /** Read nothing from the web; a recording has kept what its run read. */
@@ -57,6 +58,7 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
   return {
     config,
     workspace,
+    raiseLimit: options.raiseLimit,
     ...(options.parsing ?? composeParsing()),
     store,
     ...(offline ? { answers: readOnlyStore(store) } : {}),

@@ -8,6 +8,7 @@ import {
   costCeilingOf,
   runPipeline,
   type ModelTerms,
+  type RaiseLimit,
   type RunRequest,
   type RunResult,
 } from '../../pipeline/index.ts';
@@ -53,6 +54,8 @@ export interface RunOptions {
   isForeign?: boolean;
   /** Replaces the configured endpoint. */
   model?: LanguageModel;
+  /** How a limit that ends the run is raised; by the command line where absent. */
+  raiseLimit?: RaiseLimit;
   /** Web address of the forge whose attachments may be read; `GITHUB_SERVER_URL` or github.com by default. */
   serverUrl?: string;
   /** The user agreed that checks may run without isolation (`--trust-checks`). */

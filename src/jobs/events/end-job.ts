@@ -113,7 +113,18 @@ async function isMadeAndLocked(
 }
 
 function publishAs(
-  { forge, config, intake, gate, runUrl, runId, writeIntervalMs, isRetried, isPatient }: EventContext,
+  {
+    forge,
+    config,
+    intake,
+    gate,
+    paidUsd,
+    runUrl,
+    runId,
+    writeIntervalMs,
+    isRetried,
+    isPatient,
+  }: EventContext,
   { job, outcome }: JobToEnd,
   how: { lost?: Skip | undefined; halt: Verdict | undefined; notes: readonly string[] },
 ): Promise<Published> {
@@ -123,6 +134,7 @@ function publishAs(
     config: config.github,
     job,
     outcome,
+    paidUsd,
     now: intake.now,
     ourselves: intake.ourselves,
     seal: intake.seal,

@@ -36,7 +36,9 @@ export interface EventRequest {
   /** Settings of the caller, which take precedence over the repository's own configuration. */
   overrides: ConfigSource;
   /** Who pays, if it is not the owner of the repository. */
-  payer?: Payer;
+  payer?: Payer | undefined;
+  /** What the run of the event has cost, US dollars, where the door keeps an account of all its attempts. */
+  paidUsd?: number | undefined;
   /** Address of a page that shows the run. */
   runUrl?: string;
   /** The workflow run whose artifact keeps what was paid for. */
@@ -56,7 +58,15 @@ export interface EventRequest {
 /** What deciding, drafting and publishing share. */
 export interface EventContext extends Pick<
   EventRequest,
-  'forge' | 'secrets' | 'runUrl' | 'runId' | 'writeIntervalMs' | 'isRetried' | 'isPatient'
+  | 'forge'
+  | 'secrets'
+  | 'payer'
+  | 'paidUsd'
+  | 'runUrl'
+  | 'runId'
+  | 'writeIntervalMs'
+  | 'isRetried'
+  | 'isPatient'
 > {
   /** Facts about the repository, from the forge. */
   repository: ForgeRepository;
@@ -115,11 +125,14 @@ function contextOf(
     ourselves: readonly string[];
   },
 ): EventContext {
-  const { event, forge, secrets, runUrl, runId, writeIntervalMs, isRetried, isPatient, now } = request;
+  const { event, forge, secrets, payer, paidUsd, runUrl, runId, writeIntervalMs, isRetried, isPatient, now } =
+    request;
   const { repository, config, problem, ourselves } = asked;
   return {
     forge,
     secrets,
+    payer,
+    paidUsd,
     runUrl,
     writeIntervalMs,
     runId,

@@ -75,7 +75,10 @@ export async function publishDrafts(
     return endUndecided(context, outcomes, error);
   }
   const runs: PublishedRun[] = [];
-  for (const pair of pairs) runs.push(await endJob(context, pair, lost));
+  // What was paid is told of the run that the event is; another one that ends beside it has an account of its own.
+  const others = { ...context, paidUsd: undefined };
+  for (const [at, pair] of pairs.entries())
+    runs.push(await endJob(at === pairs.length - 1 ? context : others, pair, lost));
   return runs;
 }
 

@@ -15,12 +15,15 @@ export interface Reservation {
  */
 export class Budget {
   readonly limits: SpendingLimits;
+  readonly #raise: RaiseLimit;
   readonly #spent: Usage = { ...nothingSpent };
   /** The worst cases of the calls in progress. */
   readonly #reserved = new Set<Reservation>();
 
-  constructor(limits: SpendingLimits) {
+  /** @param raise how a limit is raised; by the command line where it is not given */
+  constructor(limits: SpendingLimits, raise: RaiseLimit = byCommand) {
     this.limits = limits;
+    this.#raise = raise;
   }
 
   get spent(): Usage {
@@ -35,7 +38,7 @@ export class Budget {
       throw new OverBudgetError(
         'max-calls',
         `${this.#spent.calls} of at most ${maxCalls} model calls were made`,
-        hint('calls'),
+        this.#raise('maxCalls'),
       );
     }
     const tokens = sum(reserved.map((one) => one.promptTokens + one.completionTokens));
@@ -44,7 +47,7 @@ export class Budget {
       throw new OverBudgetError(
         'max-tokens',
         `The next call could use ${tokens} tokens; ${spentTokens} of at most ${maxTokens} are used`,
-        hint('tokens'),
+        this.#raise('maxTokens'),
       );
     }
     const cost = sum(reserved.map((one) => costOf(one.price, one.promptTokens, one.completionTokens)));
@@ -52,7 +55,7 @@ export class Budget {
       throw new OverBudgetError(
         'max-cost',
         `The next call could cost $${cost.toFixed(4)}; $${this.#spent.costUsd.toFixed(4)} of at most $${maxCostUsd} is spent`,
-        hint('cost'),
+        this.#raise('maxCostUsd'),
       );
     }
     this.#reserved.add(call);
@@ -75,7 +78,10 @@ export class Budget {
   }
 }
 
-function hint(what: 'calls' | 'tokens' | 'cost'): string {
-  const key = { calls: 'maxCalls', tokens: 'maxTokens', cost: 'maxCostUsd' }[what];
-  return `Raise it with --max-${what} or limits.${key} in .github/patchwright.yml; the run then resumes.`;
+/** Says how a limit is raised, for whoever can do it. */
+export type RaiseLimit = (limit: keyof SpendingLimits) => string;
+
+function byCommand(limit: keyof SpendingLimits): string {
+  const flag = { maxCalls: '--max-calls', maxTokens: '--max-tokens', maxCostUsd: '--max-cost' }[limit];
+  return `Raise it with ${flag} or limits.${limit} in .github/patchwright.yml; the run then resumes.`;
 }

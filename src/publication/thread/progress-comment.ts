@@ -1,7 +1,7 @@
 import { mayContinue, needsDraft, type Job, type Verdict } from '../../domain/index.ts';
 import type { Seal } from '../../markers/state-marker.ts';
 import { renderThreadMemory, type ThreadMemory } from '../../markers/thread-memory.ts';
-import { renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
+import { money, renderFindings, renderPlan, renderProof, wordsOfCost } from '../../reporting/index.ts';
 import { renderEarlierRounds } from './earlier-results.ts';
 import { codeSpan, gateEscaper, gateInline, gateProse, type GateOptions } from '../gate/output-gate.ts';
 import type { RunOutcome } from '../run-outcome.ts';
@@ -14,6 +14,8 @@ export interface ProgressView {
   job: Job;
   /** Absent before the draft is there. */
   outcome?: RunOutcome;
+  /** What the run has cost, US dollars, where a draft does not tell it. */
+  paidUsd?: number | undefined;
   /** Absent while work goes on; a comment never goes back from a verdict of its own run. */
   verdict?: Verdict;
   pull?: { number: number; url: string };
@@ -173,8 +175,9 @@ function nextStep(
       return `Apply the patch by hand with \`git apply\`, or say what to improve: \`${command} retry …\`.`;
     case 'over-budget':
       if (reason === 'repository-budget')
-        return 'Raise `github.budget` in the configuration, or run the workflow again later.';
-      return `Raise \`limits\` in the configuration, or ask for less: \`${command} run …\`.`;
+        return `Raise \`github.budget\` in the configuration, or ask again later: \`${command} retry\`.`;
+      // How the limit is raised, and by whom, the message says: a server has one of its own.
+      return `To stay below the limit, ask for less: \`${command} run …\`.`;
     case 'failed':
       if (offerPatch && !goesOn) return `The patch above was not checked to the end. ${retry}`;
       return goesOn
@@ -183,11 +186,12 @@ function nextStep(
   }
 }
 
-function footer({ outcome, notes = [], command }: ProgressView, gate: GateOptions): string {
+function footer({ outcome, paidUsd, notes = [], command }: ProgressView, gate: GateOptions): string {
+  const paid = paidUsd ? `Cost: ${money(paidUsd)}.` : '';
   const lines = [
     ...notes.slice(0, 20).map((note) => gateInline(note.slice(0, 500), gate)),
     outcome ? renderLeftOut(outcome, gate) : '',
-    outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : '',
+    outcome ? `Cost: ${wordsOfCost(outcome.usage, outcome.bound)}.` : paid,
     `Commands: \`${command} plan\`, \`run\`, \`retry\`, \`ask\`, \`approve\`, \`rebase\`, \`stop\`, \`explain\`.`,
   ];
   return `<sub>${lines.filter((line) => line !== '').join('<br>')}</sub>`;

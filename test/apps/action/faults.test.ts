@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GithubWorld, Fault } from '../../support/world/github-world.ts';
 import { repo } from '../../support/world/github-world.ts';
-import { useStage } from '../../support/world/setup.ts';
+import { files, useStage } from '../../support/world/setup.ts';
 
 const stage = useStage();
 
@@ -103,6 +103,21 @@ describe('a run during which', () => {
     expect(comments[0]).toMatch(
       /\*\*Verdict: failed\*\* \(`gave-up`\)\s+The model answers 503\.\s+Ask again with `\/patchwright retry`/,
     );
+  });
+
+  it('drafting was given up counts what it has cost, which its door knows and no draft tells (R26)', async () => {
+    await stage.clone.commit(stage.world, {
+      ...files,
+      '.github/patchwright.yml': 'github:\n  budget:\n    perDayUsd: 0.2\n',
+    });
+    const issue = await stage.events.openIssue('Totals are wrong', '');
+    const lost = { reason: 'gave-up', message: 'The model answers 503.' };
+    for (let time = 0; time < 2; time += 1)
+      await stage.jobs.publishLost(await stage.events.label(issue), lost, 0.15);
+    const [comment] = await stage.ourComments(issue);
+    expect(comment).toContain('Cost: $0.1500.');
+    await stage.jobs.both(await stage.events.comment(issue, '/patchwright retry'));
+    expect(await stage.told(issue)).toEqual(['repository-budget']);
   });
 
   it('the issue is deleted ends without a comment but with a word in the summary', async () => {

@@ -202,6 +202,11 @@ describe('a run that a worker has', () => {
     expect(await told(true)).toMatchObject({ end: { message: 'false' } });
   });
 
+  test('tells whoever publishes it what all its attempts have cost (R26)', async () => {
+    const publish = { kind: 'failed', code: 'usage', tells: 'paidUsd' };
+    expect((await work({ publish }, { drafts: '{}' })).came).toMatchObject({ end: { message: '0.95' } });
+  });
+
   test('asks the model nothing that it could not pay for, whatever its attempts before have cost (R26)', async () => {
     const ask = async (maxOutputTokens: number) => {
       const model = { strong: 'gpt-5', baseUrl: 'https://api.openai.com/v1', prices: {}, thinkingTokens: 0 };

@@ -168,8 +168,9 @@ export class Jobs {
   }
 
   /** Publishes where a door knows why drafting left nothing. */
-  async publishLost(event: WorldEvent, lost: Skip) {
-    return publishDrafts(await this.#context(event, 'publish', (forge) => forge), undefined, lost);
+  async publishLost(event: WorldEvent, lost: Skip, paidUsd?: number) {
+    const context = await this.#context(event, 'publish', (forge) => forge);
+    return publishDrafts({ ...context, paidUsd }, undefined, lost);
   }
 
   /** Greets with a forge of the test's own making around the real one. */

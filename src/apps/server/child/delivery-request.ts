@@ -51,6 +51,7 @@ export function deliveryRequest(
     secrets: access.secrets,
     overrides: { name: 'the server', values: configFromEnvironment(settings.environment) },
     payer: { usdARun: order.usdARun },
+    paidUsd: order.paidUsd,
     runUrl: order.runUrl,
     writeIntervalMs: settings.writeIntervalMs,
     isRetried: order.isRetried,

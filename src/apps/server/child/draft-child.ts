@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { composeCheckout, openMirror } from '../../../composition/forge/compose-forge.ts';
 import { executeRun } from '../../../composition/run/execute-run.ts';
 import type { Settings } from '../../../composition/settings.ts';
-import { draftJobs, openEventContext } from '../../../jobs/events/index.ts';
+import { draftJobs, openEventContext, raiseLimitOf } from '../../../jobs/events/index.ts';
 import type { ChildEnd } from '../protocol.ts';
 import { pinnedForge } from './guarded-forge.ts';
 import { CalledModel } from './called-model.ts';
@@ -24,15 +24,16 @@ export async function draftInChild(link: Link, settings: Settings, signal: Abort
     );
     const drafts = await draftJobs(context, {
       openWorkspace: composeCheckout(await openMirror(order.mirror), access),
-      run: ({ request, workspace, context: { config }, signal: unwanted }) =>
+      run: ({ request, workspace, context: known, signal: unwanted }) =>
         executeRun({
           request,
           workspace,
-          config,
+          config: known.config,
+          raiseLimit: raiseLimitOf(known),
           settings,
           serverUrl: order.forgeUrl,
           runs: remoteRuns(link),
-          model: new CalledModel(link, config),
+          model: new CalledModel(link, known.config),
           signal: AbortSignal.any([signal, unwanted]),
         }),
     });

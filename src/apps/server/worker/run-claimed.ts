@@ -4,6 +4,7 @@ import type { Settings } from '../../../composition/settings.ts';
 import type { Skip } from '../../../domain/index.ts';
 import {
   appendEvents,
+  costOfRun,
   countReplies,
   keepDrafts,
   loadJournal,
@@ -225,6 +226,7 @@ async function orderFor(
     runUrl: server.publicUrl === undefined ? undefined : `${server.publicUrl}/runs/${run.id}`,
     now: Date.now(),
     usdARun: maxOfRun(server),
+    paidUsd: isDraft ? undefined : await costOfRun(database, run.id),
     exchanges: journal?.exchanges ?? [],
     stages: journal?.stages ?? {},
     unanswered,
