@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   mkdirSync,
   mkdtempSync,
@@ -169,6 +170,13 @@ describe('the artifact that one job leaves to the other', () => {
     writeFileSync(path.join(dir, 'draft.json'), text);
     await expect(readArtifact(dir)).rejects.toThrow(why);
   }); // prettier-ignore
+
+  test.each(['/dev/zero', 'pipe'])('is not waited for where it leads to %s', async (target) => {
+    const dir = folder();
+    if (target === 'pipe') spawnSync('mkfifo', [path.join(dir, target)]);
+    symlinkSync(target, path.join(dir, 'draft.json'));
+    await expect(readArtifact(dir)).rejects.toThrow('draft.json is not a file');
+  });
 
   test('is not even read where it is larger than 64 MB', async () => {
     const dir = folder();
