@@ -45,7 +45,7 @@ async function askOrRepair<Answer>(question: Question<Answer>): Promise<Answer> 
   throw new ModelError(
     second.finish === 'length' ? 'truncated' : 'unusable-reply',
     `The model's reply to "${question.prompt.name}" could not be used, twice: ${describeCut(second) ?? secondReading.message}`,
-    { hint: `The replies are in the run folder under conversation/. ${adviceFor(second)}` },
+    { hint: adviceFor(second) },
   );
 }
 
@@ -60,9 +60,13 @@ function describeCut({ finish, text, usage, withheld }: ModelReply): string | un
  * What to do next time. If the endpoint cut the prompt, the model is not to blame. A reply that is far shorter than its completion
  * tokens was mostly hidden thinking.
  */
-function adviceFor({ finish, text, usage, warning, withheld }: ModelReply): string {
-  if (withheld !== undefined)
-    return 'Rephrase the issue, disable filters and tools on the server, or use another model: --model NAME.';
+function adviceFor(reply: ModelReply): string {
+  if (reply.withheld !== undefined)
+    return 'Rephrase the issue, disable filters and tools on the endpoint, or use another model: --model NAME.';
+  return `The replies are in the run folder under conversation/. ${adviceForForm(reply)}`;
+}
+
+function adviceForForm({ finish, text, usage, warning }: ModelReply): string {
   if (warning !== undefined) return warning;
   if (finish === 'length' && usage.completionTokens > 2 * countTokens(text)) {
     return (

@@ -4,6 +4,7 @@ import { pathProblem } from '../../text/paths/repository-path.ts';
 import { parseCommand } from './commands.ts';
 import { findLinks } from '../links/find-links.ts';
 import { findLinkedNumbers, findPermalinks } from '../markdown/references.ts';
+import { stripHiddenCharacters } from '../markdown/hidden-characters.ts';
 import { visibleText, type RemovedPart } from '../markdown/visible-text.ts';
 import { ownWords } from './own-words.ts';
 import { isOurLogin } from '../../markers/authorship.ts';
@@ -83,9 +84,20 @@ class Gathering {
 
   #visible(markdown: string): string {
     const { text, removed } = visibleText(markdown);
-    for (const { what, count } of removed) this.#removed.set(what, (this.#removed.get(what) ?? 0) + count);
+    for (const { what, count } of removed) this.#count(what, count);
     for (const link of findLinks(markdown)) this.#links.add(link);
     return text;
+  }
+
+  /** Lines of code as a page shows them: a link may lead to what nobody has looked at. */
+  #seen(code: string): string {
+    const { text, hidden } = stripHiddenCharacters(code);
+    if (hidden > 0) this.#count('invisible characters', hidden);
+    return text;
+  }
+
+  #count(what: string, count: number): void {
+    this.#removed.set(what, (this.#removed.get(what) ?? 0) + count);
   }
 
   /** Comments as they were at the time of the request. One that was edited later is left out (H8). */
@@ -176,7 +188,7 @@ class Gathering {
       if (lines?.length)
         found.push({
           author: `${path}, lines ${startLine}-${endLine} at ${ref.slice(0, 12)}`,
-          body: lines.join('\n'),
+          body: this.#seen(lines.join('\n')),
         });
     }
     return found;

@@ -17,6 +17,7 @@ type Note = (what: string) => void;
 /**
  * One pass that keeps visible text and code, and drops HTML, link targets, picture texts, definitions and footnotes.
  * @param code regions in order that stay as they are
+ * @param onLink told the target of each link that the page shows with words
  */
 export function stripHiddenMarkup(
   text: string,
@@ -35,6 +36,8 @@ class MarkupPass {
   readonly #out: string[] = [];
   /** Open hidden elements, outermost first. */
   readonly #hiding: string[] = [];
+  /** Targets by the names of their definitions, which lead somewhere only where a name is used. */
+  readonly #defined: { name: string; url: string }[] = [];
   #at = 0;
   #nextCode = 0;
   #nextTarget = 0;
@@ -58,7 +61,10 @@ class MarkupPass {
       else if (character === ']' && text[this.#at + 1] === '(' && this.#dropTarget()) continue;
       else this.#keep(1);
     }
-    return this.#out.join('');
+    const seen = this.#out.join('');
+    const used = this.#defined.length === 0 ? undefined : namesUsed(seen);
+    for (const { name, url } of this.#defined) if (used?.has(name)) this.#onLink(url);
+    return seen;
   }
 
   /** A collapsed part shows its summary, nothing else. */
@@ -86,7 +92,7 @@ class MarkupPass {
   /** `[name]: target` and `[^note]: text`, with their following lines up to a blank one. */
   #dropDefinition(): boolean {
     const line = lineAt(this.#text, this.#at);
-    const match = /^ {0,3}\[(\^?)[^\]]{1,200}\]:/.exec(line);
+    const match = /^ {0,3}\[(\^?)([^\]]{1,200})\]:/.exec(line);
     if (!match) return false;
     let end = this.#at + line.length;
     for (;;) {
@@ -99,8 +105,8 @@ class MarkupPass {
       end += 1 + next.length;
       if (match[1] !== '^' && !/^\s*["'(]/.test(lineAt(this.#text, end + 1))) break;
     }
-    const target = /:\s*<?(https:\/\/\S+?)>?(\s|$)/.exec(line)?.[1];
-    if (target) this.#onLink(target);
+    const url = /:\s*<?(https?:\/\/\S+?)>?(\s|$)/.exec(line)?.[1];
+    if (url && match[1] === '') this.#defined.push({ name: nameOf(match[2]), url });
     this.#note(match[1] === '^' ? 'footnotes' : 'link definitions');
     this.#at = end;
     return true;
@@ -137,7 +143,6 @@ class MarkupPass {
     const target = readTarget(this.#text, this.#nextTarget + 1);
     if (!target) return false;
     if (this.#nextTarget > this.#at + 2) this.#note('image texts');
-    this.#onLink(target.url);
     this.#at = target.end;
     if (!this.#hidden()) this.#out.push(attachment.test(target.url) ? `[image ${target.url}]` : '[image]');
     return true;
@@ -147,18 +152,54 @@ class MarkupPass {
   #dropTarget(): boolean {
     const target = readTarget(this.#text, this.#at + 1);
     if (!target) return false;
-    this.#onLink(target.url);
     this.#at = target.end;
     if (this.#hidden()) return true;
-    if (this.#out.at(-1) === '[') {
-      this.#out.pop();
+    const words = this.#blankSince();
+    if (words !== undefined) {
+      this.#out.length = words;
       this.#note('empty links');
     } else {
+      this.#onLink(target.url);
       this.#out.push(']');
       if (target.title) this.#note('link titles');
     }
     return true;
   }
+
+  /** Where the bracket before stands, if nothing that a page shows has followed it. */
+  #blankSince(): number | undefined {
+    let at = this.#out.length - 1;
+    for (const least = at - longestBlank; at > least && this.#out[at] !== '['; at -= 1)
+      if (!/^[\s&#;\w]*$/.test(this.#out[at] ?? '')) return undefined;
+    if (this.#out[at] !== '[') return undefined;
+    return isBlank(this.#out.slice(at + 1).join('')) ? at : undefined;
+  }
+}
+
+/** Signs behind a bracket that are looked at: a few blanks, spelled out perhaps. */
+const longestBlank = 60;
+/** Blanks as HTML spells them. */
+const spelledBlank =
+  /&(?:nbsp|[ehr]?n?m?sp|emsp1[34]|thinsp|hairsp|numsp|puncsp|shy|zwn?j|[lr]rm|ZeroWidthSpace|NoBreak);/g;
+
+function isBlank(text: string): boolean {
+  const spelled = text.replace(/&#(?:(\d{1,7})|x([\da-f]{1,6}));/gi, (_, decimal?: string, hex?: string) => {
+    const code = decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : '';
+  });
+  return /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(spelled.replace(spelledBlank, ''));
+}
+
+/** Names of definitions that a text uses, as `[name]`, `[name][]` or `[words][name]`. */
+function namesUsed(text: string): Set<string> {
+  const used = new Set<string>();
+  for (const [, words = '', name = ''] of text.matchAll(/\[([^[\]]{0,200})\](?:\[([^[\]]{0,200})\])?/g))
+    if (!isBlank(words)) used.add(nameOf(name || words));
+  return used;
+}
+
+function nameOf(label = ''): string {
+  return label.replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
 function lineAt(text: string, at: number): string {

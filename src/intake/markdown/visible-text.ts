@@ -11,7 +11,7 @@ export interface RemovedPart {
 export interface VisibleText {
   text: string;
   removed: readonly RemovedPart[];
-  /** Targets of links and images, in order, for the guarded fetcher and for permalinks; not part of `text`. */
+  /** Targets of links that the page shows with words, in order, for the guarded fetcher and for permalinks; not part of `text`. */
   links: readonly string[];
 }
 

@@ -199,6 +199,32 @@ describe('what an issue points to', () => {
     expect(issue.comments).toHaveLength(5);
   });
 
+  it('lines that a permalink names come without what nobody sees of them (R17, H3)', async () => {
+    const ref = 'a'.repeat(40);
+    const link = `${web}/blob/${ref}/src/a.js#L1`;
+    const files = { [`src/a.js@${ref}`]: '// one\u{e0041}\u202e \u001b[31mred\n' };
+    const { issue, removed } = await gathered(body(`See ${link}`), { files });
+    expect(issue.comments?.map((one) => one.body)).toEqual(['// one red']);
+    expect(removed).toEqual([{ what: 'invisible characters', count: 8 }]);
+  });
+
+  it.each(['[](URL)', '[&nbsp;](URL)', '![x](URL)', '[x]: URL', '<details>[x](URL)</details>'])(
+    'a link that nobody sees brings nothing along: %s (R17, H2)',
+    async (text) => {
+      const ref = 'a'.repeat(40);
+      const files = { [`src/a.js@${ref}`]: 'one\n' };
+      const issues = { 9: { title: 'Nine', body: 'nine' } };
+      for (const url of [`${web}/blob/${ref}/src/a.js#L1`, `${web}/issues/9`]) {
+        const { issue, links } = await gathered(
+          body(`Raise it. ${text === '[x]: URL' ? '\n\n' : ''}${text.replace('URL', url)}`),
+          { files, issues },
+        );
+        expect(issue.comments).toEqual([]);
+        expect(links).toEqual([]);
+      }
+    },
+  );
+
   it('lines that a permalink names are quoted, five at most, none outside of the tree', async () => {
     const ref = 'c'.repeat(40);
     const files = { [`src/a.js@${ref}`]: 'one\ntwo\nthree\nfour\n' };
