@@ -5,7 +5,7 @@ import { readHtmlToken } from './html-tokens.ts';
 const hiddenElements = new Set(
   (
     'details picture script style template noscript title iframe svg math object audio video select datalist head ' +
-    'textarea noembed noframes xmp'
+    'textarea noembed noframes xmp rp'
   ).split(' '),
 );
 /** Pictures people attach to issues; the address is made by GitHub and says nothing. */

@@ -1,6 +1,8 @@
 import { findCode } from './code-regions.ts';
+import { stripDrawnParts } from './drawn-parts.ts';
 import { stripHiddenCharacters } from './hidden-characters.ts';
 import { stripHiddenMarkup } from './hidden-markup.ts';
+import { stripSpareCells } from './table-rows.ts';
 
 /** What was taken out of a text, for the maintainer: which kind, how often. */
 export interface RemovedPart {
@@ -20,7 +22,7 @@ const maxLength = 65_536;
 
 /**
  * Reduces Markdown to what a person sees on the rendered page (R17): no comments, attributes, collapsed parts, link
- * targets, definitions, footnotes or invisible characters. Code is kept as it is written. Idempotent, and linear in
+ * targets, definitions, footnotes, drawings, spare table cells or invisible characters. Code is kept as it is written. Idempotent, and linear in
  * the length of the text.
  */
 export function visibleText(markdown: string): VisibleText {
@@ -31,7 +33,7 @@ export function visibleText(markdown: string): VisibleText {
   const characters = stripHiddenCharacters(markdown.slice(0, maxLength));
   note('invisible characters', characters.hidden);
   note('look-alike letters', characters.lookalikes);
-  let { text } = characters;
+  let text = stripSpareCells(stripDrawnParts(characters.text, note), note);
   // Taking one thing out can join two halves of another; a text that will not settle loses its angle brackets.
   for (let round = 0; round < 6; round += 1) {
     const next = stripHiddenMarkup(text, findCode(text), note, (url) => links.push(url));

@@ -25,6 +25,19 @@ describe('text that a person does not see (R17, H2)', () => {
     ['a comment dressed as a definition', `[//]: # (${hidden})\n\nb`],
     ['a footnote', `b[^1]\n\n[^1]: ${hidden}\n`],
     ['a collapsed part', `<details><summary>b</summary>\n\n${hidden}\n\n</details>`],
+    ['a formula’s phantom', `a $\\phantom{\\text{${hidden}}}$ b`],
+    ['a formula’s white words', `a $\\color{white}{\\text{${hidden}}}$ b`],
+    ['a displayed formula', `a\n\n$$\n\\phantom{\\text{${hidden}}} x\n$$`],
+    ['a formula in back-ticks', `a $\`\\hphantom{\\text{${hidden}}}\`$ b`],
+    ['a comment in a formula', `\`\`\`math\nx % ${hidden}\n\`\`\``],
+    ['a comment in a diagram', `\`\`\`mermaid\ngraph TD\n%% ${hidden}\nA-->B\n\`\`\``],
+    ['words behind the mark of a fence', `\`\`\`js ${hidden}\nx\n\`\`\``],
+    ['words behind tildes', `~~~ js title="${hidden}"\nx\n~~~`],
+    ['a cell beyond the head of its table', `| a |\n|---|\n| b | ${hidden} |`],
+    ['a cell beyond the head, without bars around it', `a | b\n--|--\nc | d | ${hidden}`],
+    ['a cell beyond the head, in a quote', `> | a |\n> |---|\n> | b | ${hidden} |`],
+    ['a cell beyond the head, in a list', `- | a |\n  |---|\n  | b | ${hidden} |`],
+    ['brackets for browsers without ruby', `<ruby>a<rp>${hidden}</rp></ruby>`],
     ['a comment after a fence inside a quote', `> \`\`\`\n<!-- ${hidden} -->`],
     ['a comment after a fence inside a list', `- \`\`\`\n<!-- ${hidden} -->`],
     ['a comment in a fence that an HTML block swallows', `<div>\n\`\`\`\n<!-- ${hidden} -->\n</div>`],
@@ -63,6 +76,8 @@ describe('text that a person sees', () => {
     ['stack traces', 'Traceback:\n  File "a.py", line 3, in main'],
     ['escaped brackets', 'a \\<!-- b --> c'],
     ['tables', '| a | b |\n|---|---|\n| 1 | 2 |'],
+    ['bars that are no table', 'a | b\n\nx || y | z\n---\na | b | c'],
+    ['prices, variables and a formula that hides nothing', 'It costs $5, $HOME is $PATH, 5% and $x^2$.'],
   ])('%s stays', (_, markdown) => {
     expect(visibleText(markdown)).toMatchObject({ text: markdown, removed: [] });
   });
@@ -108,6 +123,16 @@ describe('hostile sizes (H6)', () => {
     'aа',
     '</b>',
     '&#',
+    '$a',
+    '$$',
+    '$\\phantom{',
+    '-',
+    '|a',
+    '- ',
+    'a|\n-|\nb|c\n',
+    '```js x\n',
+    '[ ](',
+    '[&#8203;',
   ];
 
   it.each(units)('64 KB of %j are read in linear time, and reading them twice changes nothing', (unit) => {
