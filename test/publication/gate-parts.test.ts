@@ -35,6 +35,8 @@ describe('a link', () => {
     ['a way up that is spelled out', `${webUrl}/blob/%2e%2e/settings`],
     ['a slash that is spelled out', `${webUrl}/blob/..%2fsettings`],
     ['a backslash that is spelled out', `${webUrl}/blob/..%5csettings`],
+    ['a comparison with a fork', `${webUrl}/compare/main...evil:main`],
+    ['a comparison with a fork, spelled out', `${webUrl}/compare/main...evil%3Ashop%3amain`],
     ['brackets', `${webUrl}/blob/main/a(1).js`],
     ['a script', 'javascript:alert(1)'],
     ['nothing', ''],
