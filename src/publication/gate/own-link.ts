@@ -2,7 +2,8 @@
  * What may be linked to: pages that show code or a run. An artifact is none, since a click downloads it, nor is a comparison with a
  * fork, whose branch stands behind a colon.
  */
-const shown = /^(?:(?:blob|commit|compare(?!.*(?::|%3[aA])))\/|actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/job\/\d+)?(?:#|$))/;
+const shown =
+  /^(?:(?:blob|commit|compare(?!.*(?::|%3[aA])))\/|actions\/runs\/\d+(?:\/attempts\/\d+)?(?:\/job\/\d+)?(?:#|$))/;
 
 /**
  * The address of code of this repository, or `undefined` for any other. Issue links are left out, since a keyword before
