@@ -1,9 +1,9 @@
 import { equal, match } from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { leaveJournal, sumOf } from '../support/planted-journal.ts';
 import { changeBlock, contentReview, editBlock, planReply } from '../support/scripted-endpoint.ts';
 import { damage, inflict, type Damage } from './generators/damage.ts';
 import { ordinaryFiles } from './generators/repositories.ts';
@@ -91,8 +91,6 @@ async function afterDamage([damages, verb, cutOff]: [readonly Damage[], keyof ty
   return { said: end.stdout + end.stderr + door.takePrompts() };
 }
 
-const sumOf = (text: string): string => createHash('sha256').update(text).digest('hex');
-
 /** A change that a killed process left between its first and its last file. */
 function plantUnfinished(): void {
   const journal = place('repo/.git/patchwright-undo');
@@ -100,8 +98,7 @@ function plantUnfinished(): void {
   mkdirSync(journal);
   writeFileSync(path.join(journal, 'old-0'), old.text);
   const steps = [{ path: 'src/total.js', saved: 'old-0', sha256: sumOf(old.text) }];
-  const sealed = { steps, sha256: sumOf(JSON.stringify(steps)) };
-  writeFileSync(path.join(journal, 'journal.json'), JSON.stringify(sealed));
+  leaveJournal(journal, steps);
 }
 
 describe('what Patchwright keeps, damaged between two commands (R24, R33, H30)', () => {

@@ -1,6 +1,7 @@
 export { DiskBlobStore } from './disk-blob-store.ts';
 export { type FileWrite } from './atomic-write.ts';
 export { checkTarget, plainEntry, plainFile } from './checked-path.ts';
+export { folderIdentity } from './folder-identity.ts';
 export { inHeldFolder, listHeld, readHeld } from './held-folder.ts';
 export { readPlain, readPlainBytes } from './read-plain.ts';
 export { forThisUser, isOfAnotherUser, makeFolder } from './own-folder.ts';

@@ -1,8 +1,9 @@
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { WorkspaceError } from '../../errors/index.ts';
 import { pathProblem } from '../../text/paths/repository-path.ts';
+import { folderIdentity } from './folder-identity.ts';
 import { readPlain } from './read-plain.ts';
 import { sha256Of } from '../../text/sha256.ts';
 
@@ -22,11 +23,14 @@ const UndoStep = z.object({
   written: z.string().optional(),
 });
 export type UndoStep = z.infer<typeof UndoStep>;
-/** With the SHA-256 of its steps as JSON: a step that lost its `saved` would read as a file to remove. */
+/**
+ * With the SHA-256 of its steps as JSON: a step that lost its `saved` would read as a file to remove. And with the identity of
+ * its folder: one that came with a repository would have any file exchanged by the first command that only looks (R29).
+ */
 const Journal = z
-  .object({ steps: z.array(z.looseObject({})), sha256: z.string() })
+  .object({ steps: z.array(z.looseObject({})), sha256: z.string(), folder: z.string().optional() })
   .refine(({ steps, sha256 }) => sumOf(steps) === sha256)
-  .transform(({ steps }) => z.array(UndoStep).parse(steps));
+  .transform(({ steps, folder }) => ({ steps: z.array(UndoStep).parse(steps), folder }));
 
 /**
  * What is needed to undo a change of several files, on disk before the first of them is touched. A process that dies
@@ -64,9 +68,10 @@ export class UndoJournal {
   /** Makes the journal effective: from here on a crash is undone by `recover`. */
   async seal(steps: readonly UndoStep[]): Promise<void> {
     const draft = path.join(this.dir, 'journal.tmp');
+    const folder = await this.#identity();
     const file = await open(draft, 'wx', 0o600);
     try {
-      await file.writeFile(JSON.stringify({ steps, sha256: sumOf(steps) }));
+      await file.writeFile(JSON.stringify({ steps, sha256: sumOf(steps), folder }));
       await file.sync();
     } finally {
       await file.close();
@@ -85,13 +90,24 @@ export class UndoJournal {
     await rm(this.dir, { recursive: true, force: true });
   }
 
-  /** @returns the steps to undo when a change was cut off after `seal`; `undefined` when there is none */
+  /**
+   * @returns the steps to undo when a change was cut off after `seal`; `undefined` when there is none
+   * @throws {WorkspaceError} `conflict` for a journal that is damaged, or that was not written in this very folder
+   */
   async pending(): Promise<readonly UndoStep[] | undefined> {
     const names = await readdir(this.dir).catch(() => undefined);
     if (names === undefined) return undefined;
     if (!names.includes('journal.json')) return [];
     const text = await readPlain(path.join(this.dir, 'journal.json'));
-    return parseSteps(text, this.dir);
+    const { steps, folder } = parseJournal(text, this.dir);
+    if (folder === undefined || folder !== (await this.#identity())) throw broughtAlong(this.dir);
+    return steps;
+  }
+
+  /** @returns `undefined` where a link stands in its place */
+  async #identity(): Promise<string | undefined> {
+    const facts = await lstat(this.dir, { bigint: true });
+    return facts.isDirectory() ? folderIdentity(facts) : undefined;
   }
 }
 
@@ -99,7 +115,7 @@ function sumOf(steps: readonly object[]): string {
   return sha256Of(JSON.stringify(steps));
 }
 
-function parseSteps(text: string, dir: string): readonly UndoStep[] {
+function parseJournal(text: string, dir: string): z.infer<typeof Journal> {
   try {
     return Journal.parse(JSON.parse(text));
   } catch (cause) {
@@ -116,6 +132,17 @@ export function damagedJournal(file: string, cause?: unknown): WorkspaceError {
     cause,
     hint: 'The old texts are next to it as old-0, old-1, …; restore what you need, then remove the folder.',
   });
+}
+
+/** The error for a journal that was copied, unpacked or linked to where it lies: a stranger could have written it. */
+function broughtAlong(dir: string): WorkspaceError {
+  return new WorkspaceError(
+    'conflict',
+    `a change was interrupted here, and nothing shows that ${dir} was made there on this machine`,
+    {
+      hint: 'It may have come with the repository, as a copy or an archive brings it. The old texts are in it as old-0, old-1, …, and journal.json names their files; restore what you need, then remove it.',
+    },
+  );
 }
 
 /** The error for a file that somebody has worked on since a change of several files was cut off. */

@@ -1,6 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { forThisUser, makeFolder, readPlain, replaceFile } from '../../adapters/disk/index.ts';
+import {
+  folderIdentity,
+  forThisUser,
+  makeFolder,
+  readPlain,
+  replaceFile,
+} from '../../adapters/disk/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
 /** Name of the file by which a state folder is known again. */
@@ -39,6 +45,5 @@ export async function requireMadeHere(state: string, root?: string): Promise<voi
 }
 
 async function identityOf(folder: string): Promise<string> {
-  const { ino, birthtimeNs } = await stat(folder, { bigint: true });
-  return `${ino} ${birthtimeNs}\n`;
+  return `${folderIdentity(await stat(folder, { bigint: true }))}\n`;
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -17,6 +17,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { GitWorkspace } from '../../../src/adapters/git/index.ts';
 import { dealBlows } from '../../hostile/support/blows.ts';
 import { order } from '../../hostile/support/order.ts';
+import { forgedJournal, leaveJournal, sumOf } from '../../support/planted-journal.ts';
 import { git, makeRepository, temporaryFolder, writeFiles } from '../../support/repository.ts';
 
 /** In memory where there is such a place: another file system than the folders of the tests. */
@@ -78,24 +79,53 @@ describe('a change that was cut off by kill -9 (R33)', () => {
     mkdirSync(journal);
     symlinkSync(victim, path.join(repo, 'link'));
     for (const path_ of ['../../kept.txt', 'link/kept.txt', '.git/config']) {
-      const steps = [{ path: path_ }];
-      const sha256 = createHash('sha256').update(JSON.stringify(steps)).digest('hex');
-      writeFileSync(path.join(journal, 'journal.json'), JSON.stringify({ steps, sha256 }));
+      leaveJournal(journal, [{ path: path_ }]);
       await expect(GitWorkspace.open(repo)).rejects.toThrow(/journal.json is damaged|is not a folder/);
     }
     expect(readFileSync(path.join(victim, 'kept.txt'), 'utf8')).toBe('host\n');
     expect(existsSync(path.join(repo, '.git/config'))).toBe(true);
   });
 
+  it('R29: is not taken from the word of a journal that came with the git directory', async () => {
+    const repo = makeRepository({ Makefile: 'all:\n', '.github/workflows/ci.yml': 'on: push\n' });
+    const journal = path.join(repo, '.git/patchwright-undo');
+    writeFiles(journal, { 'old-0': 'all: evil\n' });
+    const steps = [
+      { path: 'Makefile', saved: 'old-0', sha256: sumOf('all: evil\n'), written: sumOf('all:\n') },
+      { path: '.github/workflows/ci.yml', written: sumOf('on: push\n') },
+    ];
+    const before = statSync(journal, { bigint: true });
+    for (const folder of [undefined, '', '1 1', `${before.ino} ${before.birthtimeNs}`]) {
+      writeFileSync(path.join(journal, 'journal.json'), forgedJournal(steps, folder));
+      // What is handed over is unpacked somewhere: the folder is another one then.
+      const copy = path.join(temporaryFolder(), 'copy');
+      cpSync(repo, copy, { recursive: true });
+      await expect(GitWorkspace.open(copy)).rejects.toThrow('nothing shows that');
+      expect(git(copy, 'status', '--porcelain')).toBe('');
+    }
+  });
+
+  it('H12: is left to its own repository where another one links to its journal', async () => {
+    const [own, stranger] = [makeRepository({ 'a.txt': 'new\n' }), makeRepository({ 'a.txt': 'new\n' })];
+    const journal = path.join(own, '.git/patchwright-undo');
+    writeFiles(journal, { 'old-0': 'old\n' });
+    const step = { path: 'a.txt', saved: 'old-0', sha256: sumOf('old\n'), written: sumOf('new\n') };
+    leaveJournal(journal, [step]);
+    symlinkSync(journal, path.join(stranger, '.git/patchwright-undo'));
+    await expect(GitWorkspace.open(stranger)).rejects.toThrow('nothing shows that');
+    expect(readFileSync(path.join(stranger, 'a.txt'), 'utf8')).toBe('new\n');
+    await GitWorkspace.open(own);
+    expect(readFileSync(path.join(own, 'a.txt'), 'utf8')).toBe('old\n');
+    expect(existsSync(journal)).toBe(false);
+  });
+
   it.runIf(hasOtherFileSystem)(
     'lies beside the files where the git directory is elsewhere, under a name that no commit can bring along',
     async () => {
-      const sealed = (steps: object[]) =>
-        JSON.stringify({ steps, sha256: createHash('sha256').update(JSON.stringify(steps)).digest('hex') });
       const origin = makeRepository({
         'a.txt': 'a\n',
         'made.txt': 'x\n',
-        '.patchwright-undo/journal.json': sealed([{ path: 'made.txt' }]),
+        '.patchwright-undo/journal.json': forgedJournal([{ path: 'made.txt' }]),
       });
       const main = mkdtempSync(path.join(elsewhere, 'patchwright-'));
       onTestFinished(() => rmSync(main, { recursive: true }));
@@ -113,8 +143,7 @@ describe('a change that was cut off by kill -9 (R33)', () => {
       const name = readFileSync(path.join(gitDir!, 'patchwright-undo-name'), 'utf8');
       const cutOff = path.join(root, `.patchwright-undo-${name}`);
       mkdirSync(cutOff);
-      const written = createHash('sha256').update('x\n').digest('hex');
-      writeFileSync(path.join(cutOff, 'journal.json'), sealed([{ path: 'made.txt', written }]));
+      leaveJournal(cutOff, [{ path: 'made.txt', written: sumOf('x\n') }]);
       await GitWorkspace.open(root);
       expect(existsSync(path.join(root, 'made.txt'))).toBe(false);
       expect(existsSync(cutOff)).toBe(false);
