@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requireSafePatch } from '../../../src/adapters/git/working-tree/safe-patch.ts';
+import { requireKeptModes, requireSafePatch } from '../../../src/adapters/git/working-tree/safe-patch.ts';
 import type { FileChange, TreeEntry } from '../../../src/domain/index.ts';
 
 const entry = (path: string, mode: string): TreeEntry => ({
@@ -47,5 +47,25 @@ describe('a patch that is written into a repository', () => {
     ],
   ])('never %s', (_what, changes, why) => {
     expect(() => requireSafePatch({ base: '', changes }, tree)).toThrow(why);
+  });
+});
+
+describe('a patch that is written into a working tree (R9)', () => {
+  const changes = [modify('src/a.ts'), create('src/new.ts'), rename('run.sh', 'go.sh')];
+
+  it('keeps the modes that its files have', () => {
+    const kept = [...changes, { ...modify('run.sh'), mode: '100755' }];
+    expect(() => requireKeptModes({ base: '', changes: kept }, tree)).not.toThrow();
+    const moved = { ...rename('run.sh', 'go.sh'), mode: '100755' };
+    expect(() => requireKeptModes({ base: '', changes: [moved] }, tree)).not.toThrow();
+  });
+
+  it.each([
+    [{ ...create('src/new.sh'), mode: '100755' }, 'src/new.sh would be made executable'],
+    [{ ...create('src/link'), mode: '120000' }, 'src/link would be made of mode 120000'],
+    [{ ...modify('src/a.ts'), mode: '100755' }, 'src/a.ts would be made executable'],
+    [{ ...rename('src/a.ts', 'src/b.ts'), mode: '100755' }, 'src/b.ts would be made executable'],
+  ])('makes nothing executable: %j', (change, why) => {
+    expect(() => requireKeptModes({ base: '', changes: [change] }, tree)).toThrow(why);
   });
 });

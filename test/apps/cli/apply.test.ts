@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { answerCase } from '../../../src/jobs/apply/answer-case.ts';
@@ -142,4 +142,41 @@ it('puts a protected file back only where the user names it, since a git directo
   expect(refused).toMatchObject({ code: 4, stderr: expect.stringContaining(`--allow ${name}`) });
   expect(existsSync(join(repo, name))).toBe(false);
   expect((await undo('--allow', name)).stderr).toBe(`Reverted: ${name}.\n`);
+});
+
+it('takes a branch back to the parent of the recorded commit alone, past no other file (R29)', async () => {
+  const repo = makeRepository({ 'a.js': 'one();\n', '.github/workflows/ci.yml': 'on: push\n' });
+  const commit = (files: Record<string, string>) => {
+    writeFiles(repo, files);
+    git(repo, 'add', '--all');
+    git(repo, 'commit', '--quiet', '--message', 'next');
+    return git(repo, 'rev-parse', 'HEAD').trim();
+  };
+  const first = git(repo, 'rev-parse', 'HEAD').trim();
+  const evil = commit({ '.github/workflows/ci.yml': 'on: pull_request_target\n' });
+  git(repo, 'reset', '--quiet', '--hard', first);
+  const head = commit({ 'a.js': 'two();\n', 'b.js': 'b();\n' });
+  writeFiles(repo, { '.git/info/grafts': `${head} ${evil}\n` });
+  const state = (name: string, text: string) => ({
+    path: name,
+    bytes: Buffer.from(text).toString('base64'),
+    executable: false,
+  });
+  const changes = { before: [state('a.js', 'one();\n')], after: [state('a.js', 'two();\n')] };
+  const forged = [
+    { ...changes, commit: { id: head, parent: evil } },
+    { before: [], after: [], commit: { id: head, parent: evil } },
+    { before: [], after: [], commit: { id: head, parent: first } },
+    { ...changes, commit: { id: head, parent: first } },
+    { ...changes, commit: { id: head, parent: '--full-tree' } },
+  ];
+  for (const record of forged)
+    for (const name of ['changes.json', 'changes.json.next']) {
+      rmSync(join(repo, '.git/patchwright-applied'), { recursive: true, force: true });
+      writeFiles(repo, { [`.git/patchwright-applied/${name}`]: sealedRecord([record]) });
+      const ended = await runCli(['apply', '--undo', '--repo', repo]);
+      expect(ended.stderr).toMatch(/is not that of commit|is damaged|Nothing to undo/);
+      expect(git(repo, 'rev-parse', 'HEAD').trim()).toBe(head);
+      expect(git(repo, 'status', '--porcelain')).toBe('');
+    }
 });

@@ -98,6 +98,21 @@ test('R30: a run folder from elsewhere approves nothing, also when it lies among
   expect(readFileSync(path.join(repo, obeyed), 'utf8')).toBe('all:\n\techo\n');
 });
 
+test('R9: a run folder from elsewhere makes no file executable', async () => {
+  const { repo, dir, change, state } = await handedOn();
+  change('report.json', (report) => {
+    report.files = [{ path: 'src/tool.sh', change: 'create' }];
+    const create = { path: 'src/tool.sh', change: 'create' as const, after: 'echo\n', mode: '100755' };
+    report.diff = renderPatch({ base: '', changes: [create] });
+  });
+  for (const more of [[], ['--commit']]) {
+    const ended = await runCli(['apply', dir, '--repo', repo, '--state-dir', state, '--yes', ...more]);
+    expect(ended).toMatchObject({ code: 4, stderr: expect.stringContaining('would be made executable') });
+  }
+  expect(existsSync(path.join(repo, 'src/tool.sh'))).toBe(false);
+  expect(git(repo, 'status', '--porcelain')).toBe('');
+});
+
 test('R30: a replay of it makes a run that approves nothing either', async () => {
   const { repo, dir, change, state } = await handedOn();
   change('run.json', ({ request }) => {

@@ -1,6 +1,7 @@
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { commitIdSchema } from '../../../domain/index.ts';
 import { WorkspaceError } from '../../../errors/index.ts';
 import { withLock } from '../../disk/file-lock.ts';
 import { readPlain } from '../../disk/read-plain.ts';
@@ -24,7 +25,7 @@ const Change = z
     before: z.array(FileState),
     after: z.array(FileState),
     /** The commit that was made of it, and the one before. */
-    commit: z.object({ id: z.string(), parent: z.string() }).optional(),
+    commit: z.object({ id: commitIdSchema, parent: commitIdSchema }).optional(),
   })
   // What is put back stands in the place of what was written: a forged record could name any file otherwise.
   .refine(

@@ -27,6 +27,25 @@ export function requireSafePatch(patch: Patch, tree: readonly TreeEntry[]): void
   }
 }
 
+/**
+ * Refuses a patch that would make a file of the working tree executable, or a link (R9): no edit asks for that, only a run
+ * folder or a result that somebody else made. A checkout that is thrown away takes them as a branch has them.
+ * @throws {WorkspaceError} `path-refused`
+ */
+export function requireKeptModes(patch: Patch, tree: readonly TreeEntry[]): void {
+  const modes = new Map(tree.map((entry) => [entry.path, entry.mode]));
+  for (const { path, from, change, mode } of patch.changes) {
+    const allowed = [undefined, plainFile, change === 'create' ? plainFile : modes.get(from ?? path)];
+    if (change === 'delete' || allowed.includes(mode)) continue;
+    const what = mode === '100755' ? 'executable' : `of mode ${mode}`;
+    throw new WorkspaceError('path-refused', `${path} would be made ${what}, which no patch may do`, {
+      hint: 'Write it by hand if you want it so.',
+    });
+  }
+}
+
+const plainFile = '100644';
+
 function requireSafePath(path: string): void {
   const problem = pathProblem(path);
   if (problem) throw new WorkspaceError('path-refused', `${path} ${problem}`);

@@ -12,8 +12,8 @@ import { makeCommit, moveBranch, stageAsIn, type CommitOptions } from './make-co
 import { isTooLarge } from '../largest-file.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
-import { requireSafePatch } from './safe-patch.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
+import { requireRecorded } from './undone-commit.ts';
 import { fileWritesOf, requireWorkingTree, uncommittedFiles } from './working-tree.ts';
 import { sha256Of } from '../../../text/sha256.ts';
 
@@ -84,7 +84,6 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
 
   /** @param commit that the change becomes next: it is known before, so that no write comes after the branch has moved */
   async #write(patch: Patch, commit?: AppliedChange['commit']): Promise<void> {
-    requireSafePatch(patch, await this.tree());
     const planned = await fileWritesOf(this, patch);
     const before = await this.#states(planned.map((write) => write.path));
     const converted = await this.#requireAsRead(patch, before);
@@ -111,7 +110,6 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
   }
 
   async #commit(patch: Patch, options: CommitOptions): Promise<string> {
-    requireSafePatch(patch, await this.tree());
     const onDisk = await this.#changed();
     const writes = await fileWritesOf(this, patch);
     const own = writes.map((write) => write.path).filter((name) => onDisk.has(name));
@@ -164,8 +162,9 @@ export class WorkingCopy implements Pick<Workspace, 'root' | 'base' | 'tree' | '
     }
     requireNewest(last.commit, this.base);
     const writes = last.before.map(writeOf);
-    if (!isBack) await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     const paths = writes.map((write) => write.path);
+    if (last.commit?.id === this.base) await requireRecorded(this.root, { ...last.commit, paths });
+    if (!isBack) await writeFilesAtomically(this.root, writes, await journalFolder(this.#repository));
     if (last.commit !== undefined) {
       const { id, parent } = last.commit;
       await stageAsIn(this.#repository, parent, paths);

@@ -6,7 +6,7 @@ import { encodeFileChange } from './encode-file-change.ts';
 import { openRepository, type Repository } from '../repository/open-repository.ts';
 import { withOwnGitDir } from '../command/own-git-dir.ts';
 import { journalFolder } from '../repository/unfinished-change.ts';
-import { requireSafePatch } from './safe-patch.ts';
+import { requireKeptModes, requireSafePatch } from './safe-patch.ts';
 
 /** Tracked files that differ from HEAD, staged or not. Untracked files are the user's own business. */
 export async function uncommittedFiles(root: string): Promise<string[]> {
@@ -45,14 +45,22 @@ export async function applyToWorkingTree(
   patch: Patch,
 ): Promise<void> {
   requireWorkingTree(repository);
-  requireSafePatch(patch, await workspace.tree());
-  await requireCleanTree(repository.root);
   const writes = await fileWritesOf(workspace, patch);
+  await requireCleanTree(repository.root);
   await writeFilesAtomically(repository.root, writes, await journalFolder(repository));
 }
 
-/** The files that a patch writes and removes, in the encodings that they have. */
-export async function fileWritesOf(workspace: Pick<Workspace, 'read'>, patch: Patch): Promise<FileWrite[]> {
+/**
+ * The files of a working tree that a patch writes and removes, in the encodings that they have.
+ * @throws {WorkspaceError} `path-refused` or `conflict` for a patch that may not be written
+ */
+export async function fileWritesOf(
+  workspace: Pick<Workspace, 'tree' | 'read'>,
+  patch: Patch,
+): Promise<FileWrite[]> {
+  const tree = await workspace.tree();
+  requireSafePatch(patch, tree);
+  requireKeptModes(patch, tree);
   const writes: FileWrite[] = [];
   for (const change of patch.changes) {
     if (change.from !== undefined) writes.push({ path: change.from, bytes: undefined });
