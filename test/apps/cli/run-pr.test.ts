@@ -1,6 +1,7 @@
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { runCli, startCli } from '../../support/cli.ts';
 import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import {
   changeBlock,
@@ -50,6 +51,35 @@ describe('patchwright run URL --pr', () => {
     await runPr('wendy', issue);
     expect(await stage.openPulls()).toHaveLength(1);
   });
+
+  test('R33: one that is killed while it publishes is published by the same command, and nothing is paid for again', async () => {
+    const { env, calls } = await scriptedEndpoint(answers);
+    const issue = await stage.events.openIssue('The step is too small', 'Raise STEP.');
+    const url = `${stage.world.url}/${repository}/issues/${issue}`;
+    const args = ['run', url, '--pr', '--repo', stage.clone.dir, '--state-dir', temporaryFolder(), '--json'];
+    const given = {
+      ...env,
+      GITHUB_TOKEN: tokenOf('wendy'),
+      GITHUB_API_URL: stage.world.url,
+      PATCHWRIGHT_WRITE_INTERVAL_MS: '1',
+    };
+    const writes = () =>
+      stage.world.requests.filter((one) => /^POST .*\/git\/(trees|commits|refs)/.test(one));
+    const killed = startCli(args, { env: given });
+    let ended = false;
+    void killed.done.then(() => (ended = true));
+    while (writes().length === 0 && !ended) await sleep(1);
+    killed.child.kill('SIGKILL');
+    await killed.done;
+    expect(await stage.openPulls()).toHaveLength(0);
+    const paid = calls.length;
+    expect(paid).toBe(3);
+    expect(await runCli(args, { env: given })).toMatchObject({ code: 0 });
+    expect(calls).toHaveLength(paid);
+    expect(await stage.openPulls()).toHaveLength(1);
+    await runCli(args, { env: given }); // that one has ended, so this is a run of its own
+    expect(calls.length).toBeGreaterThan(paid);
+  }, 60_000);
 
   test('a patch that holds the secret of our markers is not published', async () => {
     const secret = 'marker-9fQ2mXw7Lr4TzK1vB8';

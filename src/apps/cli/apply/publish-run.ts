@@ -1,5 +1,6 @@
 import { GitWorkspace } from '../../../adapters/git/index.ts';
 import { asSeenHere, patchOf, readFinishedRun } from '../../../composition/run-folders/finished-run.ts';
+import { markPublished } from '../../../composition/run-folders/unpublished.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -28,6 +29,7 @@ export async function publishRun(
     });
   const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
   const { published, messages } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);
+  if (published.some(({ isUntold }) => !isUntold)) await markPublished(dir);
   for (const message of messages) note(`${message}\n`);
   const [end] = published;
   if (json) printJson({ run: run.name, ...end?.verdict, pullRequest: end?.pull ?? null });
