@@ -8,11 +8,31 @@
  */
 import { editFormats, type Edit, type EditFormat } from '../../domain/index.ts';
 import * as editing from '../../editing/index.ts';
-import type { ApplyRequest, EditOutcome, ParsedReply } from '../../editing/index.ts';
+import type { ApplyRequest, EditOutcome, ParsedReply, RefusedOutcome } from '../../editing/index.ts';
 import { UsageError } from '../../errors/index.ts';
 
-export { renderRefusal } from '../../editing/index.ts';
 export type { ApplyRequest, EditOutcome, ParsedReply };
+
+/**
+ * What was refused, why, and the nearest places, in words for a model or a person.
+ * @throws {UsageError} for what is no refusal of `applyEdits`
+ */
+export function renderRefusal(refusal: RefusedOutcome): string {
+  if (!isRefusal(refusal))
+    throw new UsageError('There is no refusal to be told', {
+      hint: 'Pass an outcome of applyEdits whose status is not applied.',
+    });
+  return editing.renderRefusal(refusal);
+}
+
+function isRefusal(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { status, reason, edit, candidates } = value as Record<string, unknown>;
+  return isText(status) && isText(reason) && typeof edit === 'number' && isListOf(candidates, isCandidate);
+}
+
+const isCandidate = ({ startLine, endLine, text, diff }: Record<string, unknown>): boolean =>
+  [startLine, endLine].every((line) => typeof line === 'number') && isText(text) && isText(diff);
 
 /**
  * The format that a reply is written in, by its marks.
@@ -30,7 +50,7 @@ export function detectFormat(reply: string): EditFormat | undefined {
  */
 export function parseEdits(format: EditFormat, reply: string): ParsedReply {
   if (!editFormats.includes(format))
-    throw new UsageError(`There is no edit format ${JSON.stringify(format)}`, {
+    throw new UsageError(`There is no edit format ${nameOf(format)}`, {
       hint: `Use one of ${editFormats.join(', ')}.`,
     });
   requireText(reply, 'The reply');
@@ -52,12 +72,16 @@ export function applyEdits(request: ApplyRequest): EditOutcome {
 
 const ownEdits = 'Pass the edits that parseEdits returns.';
 
+function nameOf(value: unknown): string {
+  return isText(value) ? JSON.stringify(value) : typeof value;
+}
+
 function requireText(value: unknown, what: string): asserts value is string {
   if (typeof value !== 'string')
     throw new UsageError(`${what} is not a text`, { hint: 'Pass it as a string.' });
 }
 
-const isText = (value: unknown) => typeof value === 'string';
+const isText = (value: unknown): value is string => typeof value === 'string';
 const isTexts = (value: unknown) => Array.isArray(value) && value.every(isText);
 const isListOf = (value: unknown, fits: (entry: Record<string, unknown>) => boolean) =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null && fits(entry));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyEdits, detectFormat, parseEdits } from '../../../src/apps/library/editing.ts';
+import { applyEdits, detectFormat, parseEdits, renderRefusal } from '../../../src/apps/library/editing.ts';
 import { readIssue, soundModel } from '../../../src/apps/library/read-input.ts';
 import { searchRepository } from '../../../src/apps/library/retrieval.ts';
 import { createPatchwright, PatchwrightError } from '../../../src/index.ts';
@@ -138,6 +138,22 @@ describe('edits of the wrong kind', () => {
   test.each([undefined, null, 'auto', 'constructor', '__proto__', 7, {}])('are no format: %j', (format) => {
     expect(thrownBy(() => parseEdits(untyped(format), 'x'))).toMatchObject({ code: 'usage' });
   });
+
+  test('are no format either where they are no JSON', () => {
+    const round: Record<string, unknown> = {};
+    round['round'] = round;
+    for (const format of [7n, round, Symbol('x')])
+      expect(thrownBy(() => parseEdits(untyped(format), 'x'))).toMatchObject({ code: 'usage' });
+  });
+
+  test.each([undefined, null, 7, 'x', [], {}, { status: 'stale' }, { status: 'stale', reason: 'x', edit: 0, candidates: [null] }])('are no refusal: %j', (outcome) => {
+    expect(thrownBy(() => renderRefusal(untyped(outcome)))).toMatchObject({ code: 'usage' });
+  }); // prettier-ignore
+
+  test('are told as refused', () => {
+    const outcome = applyEdits({ before: 'a\n', edits: [untyped({ kind: 'hunk', lines: [{ op: 'remove', text: 'zzz' }] })] });
+    expect(renderRefusal(untyped(outcome))).toContain('was refused (not-found)');
+  }); // prettier-ignore
 
   test.each([undefined, null, 7, {}, ['x']])('are no reply: %j', (reply) => {
     expect(thrownBy(() => parseEdits('udiff', untyped(reply)))).toMatchObject({ code: 'usage' });
