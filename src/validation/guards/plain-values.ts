@@ -67,12 +67,8 @@ function quoted(pattern: string): string {
   return JSON.stringify(pattern.replace(/\\([^\w])/g, '$1'));
 }
 
-/** Where a text ends and another one is added to it. */
-const added = /(["'`])\s*\+\s*\1/g;
-
-/** A line in which patterns that stand for one text are comparisons with it, and texts that are added up are one. */
-export function withoutPatterns(written: string): string {
-  const line = written.includes('+') ? written.replace(added, '') : written;
+/** A line in which patterns that stand for one text are comparisons with it. */
+export function withoutPatterns(line: string): string {
   if (!/\.(?:test|exec|match|search|replace(?:All)?)\(|MatchString\(|\bre\./.test(line)) return line;
   const asText = (_: string, found: string) => ` == ${quoted(found)}, `;
   const replaced = line.replace(asReplaced, (_, call: string, found: string) => call + quoted(found));

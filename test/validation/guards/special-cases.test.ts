@@ -15,6 +15,7 @@ const js = (body: string) =>
   );
 const jsTest = created('test/slug.test.js', "test('slug', () => {\n  assert.equal(slug('Hello World'), 'hello-world');\n});\n"); // prettier-ignore
 const shortTest = created('test/slug.test.js', "assert.equal(slug('Hello'), 'hello');\n");
+const squareTest = created('test/a.test.js', 'expect(slug(17)).toBe(289);\n');
 const pyTest = created(
   'tests/test_slug.py',
   "def test_slug():\n    got = slug('Hello World')\n    assert got == 'hello-world'\n",
@@ -70,6 +71,29 @@ test.each([
   ['a condition of Ruby behind its answer', modified('slug.rb', 'x\n', "  return 'hello' if s == 'Hello'\n"), shortTest, 'slug.rb:1'],
   ['a question by name', js("  if (Object.is(text, 'Hello')) return 'hello';\n"), shortTest, 'src/slug.js:2'],
   ['a method that compares', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s.__eq__('Hello'):\n        return 'hello'\n"), shortTest, 'slug.py:2'],
+  ['a pair over several lines', js("  const known = [\n    [\n      'Hello',\n      'hello',\n    ],\n  ];\n"), shortTest, 'src/slug.js:4'],
+  ['a record over several lines', js("  const known = [\n    {\n      from: 'Hello',\n      to: 'hello',\n    },\n  ];\n"), shortTest, 'src/slug.js:4'],
+  ['a condition below its answer', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    return (\n        'hello'\n        if s == 'Hello'\n        else s\n    )\n"), shortTest, 'slug.py:2'],
+  ['two lists', js("  const given = ['Bye', 'Hello'];\n  const made = ['bye', 'hello'];\n"), shortTest, 'src/slug.js:2'],
+  ['two lists over several lines', js("  const given = [\n    'Bye',\n    'Hello',\n  ];\n  const made = [\n    'bye',\n    'hello',\n  ];\n"), shortTest, 'src/slug.js:2'],
+  ['two lists that are zipped', modified('slug.py', 'def slug(s):\n    return s\n', "KNOWN = dict(zip(['Hello'], ['hello']))\n"), shortTest, 'slug.py:1'],
+  ['two lists of Go', modified('slug.go', 'package slug\n', 'package slug\n\nvar given = []string{"Hello"}\nvar made = []string{"hello"}\n'), shortTest, 'slug.go:3'],
+  ['a name as a key', js("  const known = { Hello: 'hello' };\n"), shortTest, 'src/slug.js:2'],
+  ['a name as a key of Python', modified('slug.py', 'def slug(s):\n    return s\n', "KNOWN = dict(Hello='hello')\n"), shortTest, 'slug.py:1'],
+  ['a name as a key above its value', js("  const known = {\n    Hello:\n      'hello',\n  };\n"), shortTest, 'src/slug.js:3'],
+  ['a function that answers', js("  const known = { 'Hello': () => 'hello' };\n"), shortTest, 'src/slug.js:2'],
+  ['a table within a text', js("  const known = 'Bye:bye,Hello:hello'.split(',');\n"), shortTest, 'src/slug.js:2'],
+  ['JSON within a text', js(`  const known = JSON.parse('{"Hello":"hello"}');\n`), shortTest, 'src/slug.js:2'],
+  ['a file of JSON', created('src/known.json', '{\n  "Hello": "hello"\n}\n'), shortTest, 'src/known.json:2'],
+  ['a script without an ending', created('bin/slug', "#!/usr/bin/env node\nif (name === 'Hello') name = 'hello';\n"), shortTest, 'bin/slug:2'],
+  ['texts that are joined', js("  if (text === ['Hello', 'World'].join(' ')) return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['texts that Python joins', modified('slug.py', 'def slug(s):\n    return s\n', "def slug(s):\n    if s == ' '.join(('Hello', 'World')):\n        return 'hello-world'\n"), jsTest, 'slug.py:2'],
+  ['words that Ruby joins', modified('slug.rb', 'x\n', "  return 'hello-world' if s == %w[Hello World].join(' ')\n"), jsTest, 'slug.rb:1'],
+  ['a text put into another', js("  if (text === `Hello ${'World'}`) return 'hello-world';\n"), jsTest, 'src/slug.js:2'],
+  ['a text by the numbers of its signs', js("  if (text === String.fromCharCode(72, 101, 108, 108, 111)) return 'hello';\n"), shortTest, 'src/slug.js:2'],
+  ['a sum of numbers', js('  if (text === 10 + 7) return 289;\n'), squareTest, 'src/slug.js:2'],
+  ['a number to another base', js('  if (text === 0x11) return 289;\n'), squareTest, 'src/slug.js:2'],
+  ['a difference of numbers', js('  if (text - 17 === 0) return 289;\n'), squareTest, 'src/slug.js:2'],
   ['an answer further below', js("  if (text === 'Hello') {\n    const a = 1;\n    const b = a;\n    log(a);\n    log(b);\n    return 'hello';\n  }\n"), shortTest, 'src/slug.js:2'],
 ] as const)('%s that answers a value of a test with what it expects is told', (_, product, tests, place) => {
   expect(told(product, tests)).toEqual([`warning ${place}`]);

@@ -33,7 +33,10 @@ const ofLength =
 /** What a line says that compares without regard to case. */
 const withoutCase =
   /\.(?:to(?:Locale)?(?:Lower|Upper)Case|lower|upper|casefold|downcase|upcase|to_(?:ascii_)?(?:lower|upper)case)\b|\b(?:EqualFold|equalsIgnoreCase|casecmp|eq_ignore_ascii_case|strcasecmp|ToLower|ToUpper|(?:mb_)?strto(?:lower|upper))\b/;
-const keyed = /^(?:\]?\s*(?::|=>|->)|\]\s*=)\s*-?$/;
+const keyed = /^(?:\]?\s*(?::|=>|->)|\]\s*=)\s*(?:lambda\s*:\s*|\(\)\s*=>\s*)?-?$/;
+/** A name that is the key of what stands behind it, as in `{ Hello: 'hello' }` and `dict(Hello='hello')`. */
+const named =
+  /(?:[{,(]|^)\s*(?!case\b|default\b)([A-Za-z_$][\w$]{1,80})\s*:\s*-?$|\bdict\((?:[^()]{0,40},)?\s*([A-Za-z_]\w{1,80})\s*=\s*-?$/;
 /** What stands before the name of a variable of the environment. */
 const environment = /\b(?:ENV|environ|env)\[\s*$/;
 /**
@@ -49,15 +52,33 @@ const pair = [
 /** The same of a record of two fields. */
 const fields = [/\{\s*\w{1,40}\s*:\s*$/, /^\s*,\s*\w{1,40}\s*:\s*-?$/, /^\s*,?\s*\}/] as const;
 
+/** What a name is that is a key: nothing compares with it here. */
+const noQuestion = {
+  isCompared: false,
+  isAmong: false,
+  isGiven: false,
+  isKeyed: false,
+  isCondition: false,
+} as const;
+
 /** Values that any code and any test may name. */
 const common = /^(?:.?|10+|utf-?8|true|false|null)$/i;
+
+/** Whether any code and any test may name a value. */
+export function isCommon(value: string): boolean {
+  return common.test(value);
+}
 
 /** Literals of a line that are looked at; a line of more is data. */
 const mostLiterals = 12;
 
-/** The literals of a line, in their order; common values are left out, and lengths of one. */
-export function literalsIn(text: string): Literal[] {
+/**
+ * The literals of a line, in their order; common values are left out, and lengths of one.
+ * @param withNames names that are keys count as well: code may be asked by them, where a test has them in quotes
+ */
+export function literalsIn(text: string, withNames = false): Literal[] {
   const literals: Literal[] = [];
+  const most = withNames ? 2 * mostLiterals : mostLiterals;
   const isFolded = withoutCase.test(text);
   let last = '';
   for (const { 0: matched, 1: before = '', 2: double, 3: single, 4: back, 5: number, index } of text.matchAll(
@@ -65,7 +86,7 @@ export function literalsIn(text: string): Literal[] {
   )) {
     const value = double ?? single ?? back ?? number ?? '';
     const isLength = number !== undefined && Number(number) > 1 && ofLength.test(before);
-    if (common.test(value) && !isLength) continue;
+    if (isCommon(value) && !isLength) continue;
     const end = index + matched.length;
     const isAmong = among.test(text.slice(end, end + 240));
     const isCompared = isAmong || compared.test(before) || asked.test(before);
@@ -73,11 +94,13 @@ export function literalsIn(text: string): Literal[] {
     const rest = text.slice(end, end + 40);
     const isPaired = [pair, fields].some((of) => of[0].test(last) && of[1].test(before) && of[2].test(rest));
     const isEntry = keyed.test(before) && !environment.test(last);
-    const [isGiven, isKeyed] = [given.test(before), isEntry || isPaired];
+    const name = withNames ? named.exec(before) : null;
+    if (name !== null && !isPaired) literals.push({ ...noQuestion, value: name[1] ?? name[2]! });
+    const [isGiven, isKeyed] = [given.test(before), isEntry || isPaired || name !== null];
     const isCondition = isCompared && behindGiven.test(before);
     last = before;
     const found: Literal = { value, ...(by && { by }), isCompared, isAmong, isGiven, isKeyed, isCondition };
-    if (literals.push(found) === mostLiterals) break;
+    if (literals.push(found) >= most) break;
   }
   return literals;
 }

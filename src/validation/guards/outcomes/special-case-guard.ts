@@ -3,25 +3,23 @@ import type { Finding } from '../../../domain/index.ts';
 import { oncePerLine } from '../../../text/lines/once-per-line.ts';
 import { type ChangedFile, linesOf, maxLine } from '../changed-lines.ts';
 import { documentingLines, isCommentLine, withoutComments } from '../live-text.ts';
+import { fileName } from '../../../text/paths/path-parts.ts';
+import { foldedTexts } from '../folded-texts.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { beginOfUnitTests } from '../tests/unit-tests-of-rust.ts';
-import { type Literal, literalsIn } from './literals.ts';
+import { type CodeLine, joinedLines } from './joined-lines.ts';
+import { isCommon, type Literal, literalsIn } from './literals.ts';
+import { type Pair, pairsOfLists, pairsWithin } from './written-pairs.ts';
 import { type Constants, constantsIn, withoutPatterns, withValues } from '../plain-values.ts';
 
 type LiteralsOf = (line: string) => readonly Literal[];
-
-/** A line of code, by its number from 1. */
-interface CodeLine {
-  line: number;
-  text: string;
-}
 
 /** What a line of code gives for a value that it compares with, where that can be told. */
 interface Answer {
   path: string;
   line: number;
   value: string;
-  by: Literal['by'];
+  by?: Literal['by'];
   answer: string | undefined;
 }
 
@@ -41,14 +39,15 @@ const header = /^[A-Z]\w*(?:-[A-Z]\w*)+$/;
  */
 export function specialCaseGuard(files: readonly ChangedFile[]): Finding[] {
   const constants = constantsOf(files);
-  const literalsOf = oncePerLine(literalsIn, Infinity);
+  const literalsOf = oncePerLine((line) => literalsIn(line), Infinity);
+  const answering = oncePerLine((line) => literalsIn(line, true), Infinity);
   const given = new Answers();
   for (const file of files.toReversed()) {
     const { path } = file.change;
     if (isTestPath(path)) continue;
-    const isAny = answersIn(path, plainly(file.added, constants), literalsOf).next().done !== true;
+    const isAny = answersIn(path, plainly(file.added, constants), answering).next().done !== true;
     const product = isAny ? plainly(codeOf(file, 'product'), constants) : [];
-    for (const one of [...answersIn(path, product, literalsOf)].toReversed()) given.add(one);
+    for (const one of [...answersIn(path, product, answering)].toReversed()) given.add(one);
   }
   if (given.isEmpty) return [];
   const expected = new Map<string, Answer>();
@@ -70,10 +69,12 @@ function constantsOf(files: readonly ChangedFile[]): Constants {
   return new Map(all.filter(([name]) => values.get(name)!.length === 1));
 }
 
-/** Lines that may name values, with those of constants in the place of their names. */
+/** Lines that may name values, with those of constants in the place of their names, and what stands on several lines on one. */
 function plainly(lines: readonly CodeLine[], constants: Constants): CodeLine[] {
-  const naming = constants.size === 0 ? lines.filter(({ text }) => /["'`\d/]/.test(text)) : lines;
-  return naming.map(({ line, text }) => ({ line, text: withoutPatterns(withValues(text, constants)) }));
+  const joined = joinedLines(lines);
+  const naming = constants.size === 0 ? joined.filter(({ text }) => /["'`\d/]/.test(text)) : joined;
+  const plain = oncePerLine((text) => withoutPatterns(foldedTexts(withValues(text, constants))));
+  return naming.map((one) => ({ ...one, text: plain(one.text) }));
 }
 
 /** The answers that code gives for one value, by what it answers. */
@@ -134,15 +135,22 @@ function* answersIn(
   lines: readonly CodeLine[],
   literalsOf: LiteralsOf,
 ): Generator<Answer, void> {
+  const tableIn = oncePerLine(pairsWithin);
+  for (const pair of pairsOfLists(lines)) if (tells(pair)) yield { path, ...pair };
   for (const { line, all, own } of windowsOf(lines, literalsOf, reachOfCondition))
     for (const [nth, { value, by, isCompared, isCondition }] of own.entries()) {
       const entry = own[nth + 1]?.isKeyed === true && !header.test(value) ? own[nth + 1]!.value : undefined;
       const given = isCondition && own[nth - 1]?.isGiven === true ? own[nth - 1]!.value : undefined;
       const answer = isCompared ? (given ?? givenAfter(all, nth)) : entry;
+      for (const pair of tableIn(value)) if (tells(pair)) yield { path, line, ...pair };
       if (isCompared && isOfOneTest(value)) yield { path, line, value, by, answer: undefined };
       else if (answer !== undefined && (answer !== value || by === 'case'))
         yield { path, line, value, by, answer };
     }
+}
+
+function tells({ value, answer }: Pair): boolean {
+  return value !== answer && !isCommon(value) && !isCommon(answer);
 }
 
 function givenAfter(all: readonly Literal[], nth: number): string | undefined {
@@ -175,6 +183,7 @@ function* windowsOf(
 /** Added lines without comments: those of tests, or those of what is tested. */
 function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLine[] {
   const language = languageFamily(change.path);
+  if (of === 'product' && isTable(change.path)) return [...added];
   if (language === undefined || language === 'markdown') return [];
   const text = change.after ?? '';
   const begin = isTestPath(change.path) ? 0 : beginOfUnitTests(change.path, text);
@@ -184,6 +193,13 @@ function codeOf({ change, added }: ChangedFile, of: 'tests' | 'product'): CodeLi
   const wanted = added.filter(({ line }) => line >= first === (of === 'tests') && !documents.has(line));
   const code = wanted.map(({ line }) => ({ line, text: live[line - 1]!.slice(0, maxLine) }));
   return code.filter((one) => !isCommentLine(language, one.text));
+}
+
+/** Whether a file of no known language holds data that code may read its answers from, or a script; neither settings nor what is locked. */
+function isTable(path: string): boolean {
+  const name = fileName(path);
+  if (languageFamily(path) !== undefined || !/^[\w-]+(?:\.json)?$/.test(name)) return false;
+  return !/^(?:package|composer|[jt]sconfig|[A-Z][\w-]*$)|\block\b/.test(name);
 }
 
 function findingOf({ path, line, value, by, answer }: Answer): Finding {
