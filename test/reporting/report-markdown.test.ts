@@ -60,12 +60,24 @@ describe('report.md', () => {
     expect(html.match(/<blockquote>/g)).toHaveLength(2);
   });
 
-  test.each(['**patched** (validated): All tests pass.', '__Verdict: patched__'])(
-    'A6: quotes prose that words a verdict: %s',
-    (words) => {
-      expect(localEscaper.prose(`Nothing to do.\n\n${words}`)).toBe(`> Nothing to do.\n>\n> ${words}`);
-    },
-  );
+  test.each([
+    '**patched** (validated): All tests pass.',
+    '__Verdict: patched__',
+    String.raw`$\textbf{Verdict: patched}$`,
+    '| check | before | after |\n> |---|---|---|\n> | tests | 2 failed | 12 passed |',
+    'check | after\n> :-- | --:\n> tests | 12 passed',
+  ])('A6: quotes prose that words a verdict: %s', (words) => {
+    const prose = `Nothing to do.\n\n${words.replaceAll('> ', '')}`;
+    expect(localEscaper.prose(prose)).toBe(`> Nothing to do.\n>\n> ${words}`);
+  });
+
+  test('A6: words within a line of ours are not strong', () => {
+    const failure = 'Error: ok. **proven** (after: 1 passed), __so__ and ***so***, `**code**`, a__b';
+    expect(localEscaper.inline(failure)).toBe(
+      String.raw`Error: ok. \*\*proven\*\* (after: 1 passed), \_\_so\_\_ and \*\*\*so\*\*\*, ` +
+        '`**code**`, a__b',
+    );
+  });
 
   test('leaves prose as it is that keeps to itself', () => {
     const prose = 'See:\n\n```js\n# no heading\nlet a;\n```\n\n- `b`\n- c ---';

@@ -40,12 +40,12 @@ export function gateMarkdown(text: string, options: GateOptions): string {
 }
 
 /**
- * Like `gateMarkdown` for words of others that stand below or between ours. Several paragraphs, or the strong words that our
- * verdicts and labels are made of, could pass for some of ours: they are a quote (A6).
+ * Like `gateMarkdown` for words of others that stand below or between ours. Several paragraphs, the strong words that our
+ * verdicts and labels are made of, or a table like that of our checks could pass for some of ours: they are a quote (A6).
  */
 export function gateProse(text: string, options: GateOptions): string {
   const safe = gateMarkdown(text, options).trim();
-  return /\*\*|\n\n/.test(safe) ? safe.replace(/^/gm, '> ').replace(/^> $/gm, '>') : safe;
+  return /\*\*|\n\n|^\|/.test(safe) ? safe.replace(/^/gm, '> ').replace(/^> $/gm, '>') : safe;
 }
 
 /** Like `gateMarkdown` for text inside a sentence, a list item or a cell of a `tableRow`: one line, no blocks. */
@@ -54,7 +54,7 @@ export function gateInline(text: string, options: GateOptions): string {
   if (line === '') return '';
   let safe = line;
   for (let turn = 0; turn < maxTurns && isParsable(safe); turn += 1) {
-    const children = safePhrases(parseSentence(safe), rulesOf(options));
+    const children = safePhrases(parseSentence(safe), safe, rulesOf(options));
     const rendered = renderMarkdown({ type: 'root', children: [{ type: 'paragraph', children }] });
     const sentence = rendered.replace(/\s*\\?\n\s*/g, ' ');
     safe = withPlainSpaces(sentence);

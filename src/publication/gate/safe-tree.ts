@@ -23,13 +23,28 @@ export function safeTree(root: Root, rules: TreeRules): Root {
   return settled({ type: 'root' as const, children: root.children.flatMap((node) => block(node, rules)) });
 }
 
-/** The words of a tree as they may stand in a sentence. */
-export function safePhrases(root: Root, { webUrl, redact }: TreeRules): PhrasingContent[] {
+/**
+ * The words of a tree as they may stand in a sentence of ours, none of them strong: those are our verdicts and labels (A6).
+ * @param source the text of the tree
+ */
+export function safePhrases(root: Root, source: string, { webUrl, redact }: TreeRules): PhrasingContent[] {
   const rules = { webUrl, redact: (text: string) => redact(text).replace(/\s+/g, ' ') };
-  const children = root.children.flatMap((node) =>
+  const children = withoutStrong(root, source).children.flatMap((node) =>
     'children' in node ? phrases(node.children as Nodes[], rules) : phrase(node, rules),
   );
   return settled({ type: 'paragraph' as const, children }).children;
+}
+
+/** A tree in which strong words stand between their marks, as they are written. */
+function withoutStrong<Node extends Nodes>(node: Node, source: string): Node {
+  if (!('children' in node)) return node;
+  const children = (node.children as Nodes[]).flatMap((child): Nodes[] => {
+    const plain = withoutStrong(child, source);
+    if (plain.type !== 'strong') return [plain];
+    const mark = source.startsWith('_', child.position?.start.offset ?? 0) ? '__' : '**';
+    return [{ type: 'text', value: mark }, ...plain.children, { type: 'text', value: mark }];
+  });
+  return { ...node, children } as Node;
 }
 
 function blocks(nodes: readonly Nodes[], rules: TreeRules): BlockContent[] {

@@ -51,9 +51,15 @@ function withinItself(prose: string): string {
     : prose;
 }
 
-/** Whether it has strong words, which verdicts and labels of ours are made of (A6). */
+/** The line below the head of a table. */
+const delimiters = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/m;
+
+/** Whether it has strong words, which verdicts and labels of ours are made of, also as formulas, or a table, as our checks have (A6). */
 function passesForOurs(prose: string): boolean {
-  return /\*\*|__/.test(prose);
+  return (
+    /\*\*|__|\\(?:text|math)?bf\b|\\boldsymbol\b/.test(prose) ||
+    (prose.includes('|') && delimiters.test(prose))
+  );
 }
 
 /** Whether a fence is left open, or a line is a heading or makes one of the line above (CommonMark 0.31, 4.2, 4.3 and 4.5). */
@@ -70,10 +76,18 @@ function reachesOut(prose: string): boolean {
   return open !== undefined;
 }
 
-/** The same for one line beside others: a mark without its like is escaped, or it would find one there. */
+/** Marks of strong words. */
+const strong = /^(?:\*\*+|__+)$/;
+const signsOfSentence = new RegExp(`${signs.source}|\\*\\*+|(?<!\\w)__+|__+(?!\\w)`, 'g');
+
+/**
+ * The same for one line beside others: a mark without its like is escaped, or it would find one there, and so are those of strong words,
+ * which verdicts and labels of ours are made of (A6).
+ */
 function sentence(line: string): string {
-  return clean(line).replace(signs, (sign, mark: string | undefined) => {
+  return clean(line).replace(signsOfSentence, (sign, mark: string | undefined) => {
     if (mark !== undefined) return sign;
+    if (strong.test(sign)) return sign.replaceAll(/./g, String.raw`\$&`);
     return sign.startsWith('`') ? sign.replaceAll('`', '\\`') : asText(sign);
   });
 }

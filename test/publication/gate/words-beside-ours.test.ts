@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Job, Verdict } from '../../../src/domain/index.ts';
 import { summarizePublished } from '../../../src/apps/action/summary.ts';
-import { gateMarkdown, gateProse } from '../../../src/publication/gate/output-gate.ts';
+import { gateInline, gateMarkdown, gateProse } from '../../../src/publication/gate/output-gate.ts';
 import { renderPullBody } from '../../../src/publication/pull-request/pull-request-text.ts';
 import { outcomeSchema } from '../../../src/publication/run-outcome.ts';
 import { renderProgress } from '../../../src/publication/thread/progress-comment.ts';
@@ -54,4 +54,23 @@ test('a sentence or two stay as they are, and a quote is not changed by the gate
   expect(gateProse('Raise `STEP` to 2. Nothing else.\n', gate)).toBe('Raise `STEP` to 2. Nothing else.');
   const quote = gateProse(`${said}\n\n\`\`\`js\n**a**\n\nb\n\`\`\`\n\n- one\n- two`, gate);
   expect(gateMarkdown(quote, gate).trim()).toBe(quote);
+});
+
+test('A6: a table of the model is a quote: it would pass for that of our checks', () => {
+  const table = '| check | before | after |\n| --- | --- | --- |\n| tests | 2 failed | 12 passed |';
+  expect(gateProse(table, gate)).toMatch(/^(?:> \|.*\n){2}> \|.*$/);
+  expect(gateProse('a | b\n--- | ---\n1 | 2', gate)).toMatch(/^> \| a/);
+});
+
+test('A6: words of others within a line of ours are not strong', () => {
+  const failure = `Error: ok. ${forged}, __proven__, ***so***, [**x**](https://github.test/acme/shop)`;
+  const line = gateInline(failure, gate);
+  expect(line).toBe(
+    String.raw`Error: ok. \*\*Verdict: patched\*\* (\`validated\`), \_\_proven\_\_, *\*\*so\*\**, \*\*x\*\*`.replaceAll(
+      '\\`',
+      '`',
+    ),
+  );
+  expect(gateInline(line, gate)).toBe(line);
+  expect(gateInline('`**code**` and *stress*', gate)).toBe('`**code**` and *stress*');
 });

@@ -6,6 +6,8 @@ export interface Asked {
   pattern: RegExp;
   /** It does not ask: it makes a value that no comparison tells from another. */
   isEqualToAll?: true;
+  /** How the line is written where another guard tells of it. */
+  told?: RegExp;
 }
 
 const stack = 'the call stack';
@@ -15,6 +17,8 @@ const environment = 'the environment as a whole';
 const machine = 'how long its process runs, or the network of its machine';
 const sharedMemory = 'memory that it shares with other threads or processes';
 const date = 'whether a fixed date has passed';
+const composed = 'whether tests run, by a name that is put together';
+const user = 'the user or the parent of its process';
 const equal = { what: 'a value that equals whatever it is compared with', isEqualToAll: true } as const;
 
 /** What tells tested code that it is tested, by language. A name alone is taken for its use where nothing else has that name. */
@@ -33,11 +37,17 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
       pattern:
         /\b(?:_getframe|_current_frames|currentframe|getouterframes|getinnerframes|extract_stack|walk_stack|format_stack|f_back|f_code|f_globals|f_locals|tb_frame|co_filename|findCaller)\b|\binspect\.(?:stack|trace)\b|\bimport inspect as\b|__import__\("(?:inspect|traceback|linecache)"\)|\bfrom inspect import\b[^\n]{0,200}\bstack\b|\blinecache\.getlines?\b/,
     },
-    { what: argv, pattern: /(?:\.|\bfrom sys import[^\n]{0,200}\b)(?:argv|orig_argv)\b/ },
+    {
+      what: argv,
+      pattern:
+        /(?:\.|\bfrom sys import[^\n]{0,200}\b)(?:argv|orig_argv)\b|\bgetattr\(sys,"(?:argv|orig_argv)"|"\/proc\/(?:self|mounts|\d)/,
+    },
+    { what: composed, pattern: /"PYTEST_\w/, told: /PYTEST_/ },
+    { what: user, pattern: /\bos\.get(?:e?uid|ppid)\b|\bgetpass\.getuser\b/ },
     {
       what: loaded,
       pattern:
-        /\bsys\.modules\b(?!\[__name__\])|\bfrom sys import[^\n]{0,200}\bmodules\b|\bimport __main__\b|"__main__"(?<!__name__[!=]="__main__")|\bgetattr\((?:sys|inspect)\b(?!,"\w+"[,)])/,
+        /\bsys\.modules\b(?!\[__name__\])|\bfrom sys import[^\n]{0,200}\bmodules\b|\bimport __main__\b|"__main__"(?<!__name__[!=]="__main__")|\bgetattr\((?:sys|inspect)\b(?!,"\w+"[,)])|\bgetattr\(sys,"modules"|\bvars\(sys\)|\bsys\.(?:__dict__|meta_path|gettrace|getprofile)\b|\btype\(sys\.std(?:out|err|in)\)|\bsys\.std(?:out|err|in)\.__class__|\bfind_spec\("_?(?:pytest|unittest)"|\b(?:object|TestCase)\.__subclasses__/,
     },
     {
       what: environment,
@@ -50,6 +60,13 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
       pattern: /\b(?:process|os)\.uptime\b|\bnetworkInterfaces\b|\bperformance\.timeOrigin\b/,
     },
     { what: sharedMemory, pattern: /\bSharedArrayBuffer\b|\bAtomics\.\w/ },
+    { what: user, pattern: /\bprocess\.(?:get(?:e?[ug]id)|ppid)\b|\buserInfo\(/ },
+    {
+      what: composed,
+      pattern:
+        /\benv\.(?:VITEST|JEST|MOCHA|NODE_TEST|AVA_|TAP\b|TAP_)\w*|\benv\.(?:NODE_ENV|APP_ENV)[=!]==?"test"|"test"[=!]==?[\w.]{0,40}\benv\.(?:NODE_ENV|APP_ENV)\b/,
+      told: /VITEST|JEST|MOCHA|NODE_TEST|AVA_|TAP|NODE_ENV|APP_ENV/,
+    },
     {
       what: date,
       pattern:
@@ -64,12 +81,12 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: argv,
       pattern:
-        /\bprocess\.(?:title|mainModule|_get\w+)\b|(?<!yargs)\.(?:argv0?|execArgv)\b|\{[^{}\n]{0,200}\b(?:argv0?|execArgv)\b[^{}\n]{0,200}\}(?:=process\b|from"(?:node:)?process"|=require\("(?:node:)?process"\))|\brequire\("(?:node:)?process"\)\.(?:argv|execArgv)/,
+        /\bprocess\.(?:title|mainModule|report|_get\w+)\b|"\/proc\/(?:self|mounts|\d)|(?<!yargs)\.(?:argv0?|execArgv)\b|\{[^{}\n]{0,200}\b(?:argv0?|execArgv)\b[^{}\n]{0,200}\}(?:=process\b|from"(?:node:)?process"|=require\("(?:node:)?process"\))|\brequire\("(?:node:)?process"\)\.(?:argv|execArgv)/,
     },
     {
       what: loaded,
       pattern:
-        /\brequire\.cache\b|\b(?:Module|module|constructor)\._(?:cache|load)\b|\bmodule\.(?:parent|children)\b|\brequire\.main\b(?!={2,3}module)(?<!module={2,3}require\.main)|\b(?:keys|getOwnPropertyNames|entries|ownKeys)\((?:globalThis|global)\)|\b(?:globalThis|global|window)\.(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)\b|\bisMainThread\b|\bprocess\.(?:channel|connected)\b/,
+        /\brequire\.cache\b|\b(?:Module|module|constructor)\._(?:cache|load)\b|\bmodule\.(?:parent|children)\b|\brequire\.main\b(?!={2,3}module)(?<!module={2,3}require\.main)|\b(?:keys|getOwnPropertyNames|entries|ownKeys)\((?:globalThis|global)\)|\b(?:globalThis|global|window)\.(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)\b|"(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)"(?: ?in )(?:globalThis|global|window)\b|\b(?:has|hasOwn|call)\((?:globalThis|global|window),"(?:describe|it|test|expect|jest|vi|mocha|beforeEach|__vitest\w*)"|\b(?:const|let|var) \w+ (?:in|of) (?:globalThis|global|window)\b|\brequire\.resolve\("(?:jest|vitest|mocha|ava|tap|tape)"|\bisMainThread\b|\bprocess\.(?:channel|connected|send)\b/,
     },
     {
       what: environment,
@@ -85,7 +102,8 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
         /\btime\.Now\(\)\.(?:Unix\w*\(\)[<>]=?\d{9}|(?:After|Before)\(time\.Date\(\d{4}|Year\(\)(?:[<>]=?|[!=]=)20\d\d\b)/,
     },
     { what: stack, pattern: /\bruntime\.(?:Callers?|CallersFrames|Stack)\b|\bdebug\.(?:Print)?Stack\b/ },
-    { what: argv, pattern: /\bos\.(?:Args|Executable)\b/ },
+    { what: argv, pattern: /\bos\.(?:Args|Executable)\b|\bflag\.(?:Parsed|NFlag)\(/ },
+    { what: user, pattern: /\bos\.Get(?:e?uid|ppid)\b/ },
     {
       what: loaded,
       pattern: /\btesting\.(?:Testing|CoverMode)\(|\bflag\.Lookup\("test\b|\bdebug\.ReadBuildInfo\b/,
@@ -97,7 +115,10 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     { what: stack, pattern: /\bBacktrace::(?:capture|force_capture|new)\b|\bbacktrace::trace\b/ },
     { what: argv, pattern: /\benv::(?:args|args_os|current_exe)\b/ },
     { what: 'the name of its thread', pattern: /\bcurrent\(\)\.name\b/ },
-    { what: environment, pattern: /\benv::vars(?:_os)?\b/ },
+    {
+      what: environment,
+      pattern: /\benv::vars(?:_os)?\b|\b(?:option_)?env!\("CARGO_(?:TARGET_TMPDIR|BIN_EXE_)/,
+    },
   ],
   java: [
     { what: machine, pattern: /\bgetNetworkInterfaces\b|\bgetRuntimeMXBean\b/ },
@@ -119,7 +140,7 @@ export const askedIn: Partial<Readonly<Record<LanguageFamily, readonly Asked[]>>
     {
       what: loaded,
       pattern:
-        /\$LOADED_FEATURES\b|\$"|\bObjectSpace\b|\b(?:Object|Module)\.constants\b|\bconst_(?:defined\?|get)\("(?:RSpec|Minitest|Test)/,
+        /\$LOADED_FEATURES\b|\$"|\bObjectSpace\b|\b(?:Object|Module)\.constants\b|\bconst_(?:defined\?|get)\(:?"?(?:RSpec|Minitest|Test\b)|\bGem\.loaded_specs\b|\brespond_to\?\((?:"|:)(?:describe|it)\b/,
     },
     { what: environment, pattern: /\bENV\.(?:keys|any\?|each\w*|select|find|to_h|values)/ },
   ],

@@ -73,11 +73,30 @@ function constantOf(node: SyntaxNode, depth = 0): string | undefined {
   const named = node.namedChildren.filter((child) => child !== null);
   if (quoted.has(node.type)) return contentOf(node, named);
   if (brackets.has(node.type)) return named.length === 1 ? constantOf(named[0]!, depth + 1) : undefined;
+  if (calls.has(node.type)) return joinedTexts(named, depth);
   if (!sums.has(node.type) || named.length === 0) return undefined;
   const operator = node.children.find((child) => child !== null && !child.isNamed)?.text ?? '+';
   if (operator !== '+' && operator !== '.') return undefined;
   const parts = named.map((child) => constantOf(child, depth + 1));
   return parts.every((part) => part !== undefined) ? parts.join('') : undefined;
+}
+
+const calls = new Set(['call_expression', 'call']);
+const lists = new Set(['array', 'list', 'tuple']);
+
+/** Texts of a list that are joined: `['a', 'b'].join('_')`, `'_'.join(['a', 'b'])`. */
+function joinedTexts(
+  [callee, given]: readonly (SyntaxNode | undefined)[],
+  depth: number,
+): string | undefined {
+  const [object, method] = (callee?.namedChildren ?? []).filter((child) => child !== null);
+  const first = given?.namedChildren.find((child) => child !== null);
+  if (method?.text !== 'join' || object === undefined) return undefined;
+  const [list, between] = lists.has(object.type) ? [object, first] : [first, object];
+  if (list === undefined || !lists.has(list.type)) return undefined;
+  const parts = list.namedChildren.filter((child) => child !== null).map((one) => constantOf(one, depth + 1));
+  const sign = between === undefined ? ',' : constantOf(between, depth + 1);
+  return sign !== undefined && parts.every((part) => part !== undefined) ? parts.join(sign) : undefined;
 }
 
 function contentOf(node: SyntaxNode, named: readonly SyntaxNode[]): string | undefined {

@@ -58,17 +58,24 @@ async function questionsOf(
   if (!tree) return found;
   try {
     const code = plainCode(tree.root);
-    for (const { what, pattern } of askedIn[languageFamily(path)!] ?? []) {
+    const lines = text!.split('\n');
+    for (const { what, pattern, told } of askedIn[languageFamily(path)!] ?? []) {
       const match = pattern.exec(code.text);
-      if (match) found.set(what, code.rowAt(match.index) + 1);
+      const row = match ? code.rowAt(match.index) : undefined;
+      if (row !== undefined && told?.test(lines[row] ?? '') !== true) found.set(what, row + 1);
     }
     const named = code.constants.find(({ value }) => namesTest(value, names));
     if (named) found.set('a file of the tests', named.row + 1);
+    const checkout = code.constants.find(({ value }) => gitFolder.test(value));
+    if (checkout) found.set('a git directory, which checkouts for checks have none of', checkout.row + 1);
     return found;
   } finally {
     tree.dispose();
   }
 }
+
+/** The git directory, by its path. */
+const gitFolder = /^(?:[^\n]{0,80}\/)?\.git\/?$/;
 
 /** Names shorter than this are words of other texts, too. */
 const shortestName = 6;
