@@ -25,7 +25,7 @@ const obeyed = 'Makefile';
 interface Kept {
   root: string;
   base: string;
-  request: { approvedPlan: unknown };
+  request: { approvedPlan: unknown; issue: { url?: string } };
   config: { model: { baseUrl: string }; retrieval: { embeddings: unknown } };
   files: unknown;
   diff: string;
@@ -96,6 +96,23 @@ test('R30: a run folder from elsewhere approves nothing, also when it lies among
   expect(await runCli(again)).toMatchObject({ code: 5, stderr: expect.stringContaining('made-elsewhere') });
   expect(await runCli([...again, '--yes'])).toMatchObject({ code: 0 });
   expect(readFileSync(path.join(repo, obeyed), 'utf8')).toBe('all:\n\techo\n');
+});
+
+test('R31: a run folder from elsewhere does not say which server gets the token', async () => {
+  const { repo, dir, change, state } = await handedOn();
+  const server = await startServer((_, response) => sendJson(response, 500, {}));
+  onTestFinished(() => server.close());
+  const url = `${server.url}/acme/shop/issues/1`;
+  change('run.json', ({ request }) => {
+    request.issue.url = url;
+  });
+  const args = ['apply', dir, '--pr', '--repo', repo, '--state-dir', state];
+  const env = { GITHUB_TOKEN: 'ghp_token' };
+  expect(await runCli(args, { env })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(`--issue ${url}`),
+  });
+  expect(server.requests).toEqual([]);
 });
 
 test('R9: a run folder from elsewhere makes no file executable', async () => {
