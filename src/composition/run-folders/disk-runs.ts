@@ -8,7 +8,7 @@ import { forgetOldRuns } from './forget-old-runs.ts';
 import { readFrozenRun, type FrozenRun } from './frozen-run.ts';
 import { isOwnResult, isOwnRun, sealRun, stageKey } from './run-seals.ts';
 import type { OpenRun, RunStore } from './run-store.ts';
-import { isUnpublished } from './unpublished.ts';
+import { isUndelivered } from './undelivered.ts';
 import { mayContinue } from '../../domain/index.ts';
 import { canonicalJson } from '../../text/canonical-json.ts';
 import { forThisUser, makeFolder } from '../../adapters/disk/index.ts';
@@ -69,8 +69,8 @@ export async function loadExchanges(folder: DiskRunFolder): Promise<Exchange[]> 
 
 /**
  * Finds the newest run with the same input, and whether it was interrupted. The seal of its result is the last thing a run writes:
- * where it is missing, a full disk or a kill came between, and the run is finished without paying again, as is one whose publication
- * was cut off. A run folder from elsewhere is none to resume, because the results of its stages would be trusted.
+ * where it is missing, a full disk or a kill came between, and the run is finished without paying again, as is one whose result did not
+ * get to where it was asked for. A run folder from elsewhere is none to resume, because the results of its stages would be trusted.
  */
 async function findNewest(
   { state, runs, clock }: Pick<OpenOptions, 'state' | 'runs' | 'clock'>,
@@ -83,7 +83,7 @@ async function findNewest(
     const folder = new DiskRunFolder(dir, clock);
     const { verdict } = Report.catch({}).parse(await folder.readJson('report.json'));
     const frozen = await readFrozenRun(dir);
-    const isCutOff = mayContinue(verdict) || !(await isOwnResult(state, dir)) || (await isUnpublished(dir));
+    const isCutOff = mayContinue(verdict) || !(await isOwnResult(state, dir)) || (await isUndelivered(dir));
     return frozen && { folder, verdict, isCutOff };
   }
   return undefined;

@@ -23,7 +23,7 @@ import { diskRuns } from '../run-folders/disk-runs.ts';
 import { reportPage, renderRunPage } from '../run-folders/html-report.ts';
 import { sealResult } from '../run-folders/run-seals.ts';
 import { copyWebStages, loadRecording, requireRecordable, saveRecording } from '../run-folders/recording.ts';
-import { markUnpublished } from '../run-folders/unpublished.ts';
+import { markUndelivered } from '../run-folders/undelivered.ts';
 import { logRun, type RunLog } from './run-log.ts';
 import { unobserved, type RunObserver } from './run-observer.ts';
 import type { Settings } from '../settings.ts';
@@ -59,8 +59,8 @@ export interface RunOptions {
   raiseLimit?: RaiseLimit;
   /** Web address of the forge whose attachments may be read; `GITHUB_SERVER_URL` or github.com by default. */
   serverUrl?: string;
-  /** What the run comes to is published next; until `markPublished`, the same command goes on with this run. */
-  isPublishedNext?: boolean;
+  /** The result is written somewhere next; until `markDelivered`, the same command goes on with this run. */
+  isDeliveredNext?: boolean;
   /** The user agreed that checks may run without isolation (`--trust-checks`). */
   trustChecks?: boolean;
   observer?: RunObserver;
@@ -140,7 +140,7 @@ async function runOpened(options: RunOptions, { run, frozen, model, runner }: Op
       });
     // Last, for whoever was not told of a result that is sealed pays for another one.
     if (result && options.runs === undefined && options.isForeign !== true) {
-      if (options.isPublishedNext) await markUnpublished(run.folder);
+      if (options.isDeliveredNext) await markUndelivered(run.folder);
       await sealResult(settings.state, run.folder);
     }
   }

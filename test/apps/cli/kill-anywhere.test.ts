@@ -89,3 +89,29 @@ test('H30: kill -9 at ever later moments: no answered question is asked again, a
   );
   expect(git(repo, 'status', '--porcelain')).toBe('');
 }, 120_000);
+
+test('R33: a patch that could not be written into the working tree is written by the same command, unpaid', async () => {
+  const repo = makeRepository({ 'src/greet.js': "export const word = 'Helo';\n", 'notes.txt': 'mine\n' });
+  const state = temporaryFolder();
+  writeFiles(state, { 'issue.md': '# The greeting is misspelt\n' });
+  const { env, calls } = await scriptedEndpoint({
+    plan: planReply(changeBlock('modify', 'src/greet.js')),
+    edit: editBlock('src/greet.js', "export const word = 'Helo';", "export const word = 'Hello';"),
+    review: () => {
+      writeFiles(repo, { 'notes.txt': 'mine, saved while the run was at it\n' });
+      return contentReview;
+    },
+  });
+  const args = ['run', path.join(state, 'issue.md'), '--apply', '--repo', repo, '--state-dir', state];
+  const first = await runCli(args, { env });
+  expect(first).toMatchObject({ code: 4, stderr: expect.stringContaining('uncommitted changes') });
+  const paid = calls.length;
+  writeFiles(repo, { 'notes.txt': 'mine\n' });
+  const second = await runCli(args, { env });
+  expect(second).toMatchObject({ code: 0, stderr: expect.stringContaining('Resuming') });
+  expect(calls).toHaveLength(paid);
+  expect(readFileSync(path.join(repo, 'src/greet.js'), 'utf8')).toBe("export const word = 'Hello';\n");
+  git(repo, 'checkout', '--quiet', '.');
+  await runCli(args, { env }); // that one has ended, so this is a run of its own
+  expect(calls.length).toBeGreaterThan(paid);
+}, 60_000);

@@ -10,6 +10,7 @@ import {
   readFinishedRun,
   type FinishedRun,
 } from '../../../composition/run-folders/finished-run.ts';
+import { markDelivered } from '../../../composition/run-folders/undelivered.ts';
 import { isOwnResult, isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { keysOf, secretsOf, type Environment, type Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
@@ -69,6 +70,7 @@ export async function applyRun(
   let commit: string | undefined;
   if (agreed && flags.commit) commit = await files.commit(made, await commitOrder(run, head, tools.settings));
   else if (agreed) await files.apply(made);
+  if (agreed) await markDelivered(dir);
   const uncommitted = flags.commit && !agreed ? await files.uncommitted(placed.present) : [];
   tell(run, placed, { written: agreed, commit, uncommitted, flags, diff: renderPatch(made) });
   if (placed.refused.length > 0) return exitCodes.refused;

@@ -6,7 +6,7 @@ import {
   type FinishedRun,
 } from '../../../composition/run-folders/finished-run.ts';
 import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
-import { markPublished } from '../../../composition/run-folders/unpublished.ts';
+import { markDelivered } from '../../../composition/run-folders/undelivered.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes, type Patch } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -32,7 +32,7 @@ export async function publishRun(
   const url = issue ?? (await issueOf(run, dir, settings));
   const patch = await patchOf(run, await GitWorkspace.open(repo, run.base));
   const { published, messages } = await runToPullRequest(url, answerFor(run.result, patch), repo, settings);
-  if (published.some(({ isUntold }) => !isUntold)) await markPublished(dir);
+  if (published.some(({ isUntold }) => !isUntold)) await markDelivered(dir);
   for (const message of messages) note(`${message}\n`);
   const [end] = published;
   if (json) printJson({ run: run.name, ...end?.verdict, pullRequest: end?.pull ?? null });

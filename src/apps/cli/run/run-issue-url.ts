@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { loadConfig } from '../../../composition/load-config.ts';
-import { markPublished } from '../../../composition/run-folders/unpublished.ts';
+import { markDelivered } from '../../../composition/run-folders/undelivered.ts';
 import type { Settings } from '../../../composition/settings.ts';
 import { exitCodes } from '../../../domain/index.ts';
 import { UsageError } from '../../../errors/index.ts';
@@ -27,14 +27,14 @@ export async function runIssueUrl(source: string, flags: RunFlags, settings: Set
         workspace,
         config: withLinkHosts(await loadConfig(workspace, flags, settings), flags.linkHost, source),
         serverUrl: new URL(source).origin,
-        isPublishedNext: true,
+        isDeliveredNext: true,
         signal,
       });
     },
     path.resolve(flags.repo),
     settings,
   );
-  if (result && published.some(({ isUntold }) => !isUntold)) await markPublished(result.runDir);
+  if (result && published.some(({ isUntold }) => !isUntold)) await markDelivered(result.runDir);
   for (const message of messages) note(`${message}\n`);
   const [end] = published;
   if (flags.json)

@@ -7,6 +7,7 @@ import { UsageError, WorkspaceError } from '../../../errors/index.ts';
 import { parsePlanFile } from '../../../planning/index.ts';
 import type { Workspace } from '../../../ports/index.ts';
 import { note } from '../../terminal/print.ts';
+import { markDelivered } from '../../../composition/run-folders/undelivered.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import { applyCommand } from '../apply-command.ts';
 import { withLinkHosts } from '../links/link-options.ts';
@@ -72,9 +73,11 @@ async function run(source: string, flags: RunFlags, settings: Settings): Promise
     config,
     serverUrl: issue.url === undefined ? undefined : new URL(issue.url).origin,
     ...terminalOptions(flags, settings),
+    isDeliveredNext: flags.apply,
   });
   if (flags.apply && result.verdict.verdict === 'patched')
     await applyToWorkingTree(workspace, result.patch!, flags);
+  await markDelivered(result.runDir);
   printResult(result, { json: flags.json, title: issue.title });
   if (result.verdict.verdict === 'patched' && !flags.quiet)
     note(

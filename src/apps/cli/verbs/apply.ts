@@ -22,7 +22,7 @@ export function registerApply(program: Command, settings: Settings): void {
     .addOption(
       new Option('--pr', 'for a run: open or update a draft pull request (GITHUB_TOKEN)').conflicts('commit'),
     )
-    .option('--issue <url>', 'with --pr: the issue, if the run was made from a text')
+    .option('--issue <url>', 'with --pr: the issue, if the run was made from a text or elsewhere')
     .option(
       '--format <name>',
       `${editFormats.slice(0, -1).join(', ')} or ${editFormats.at(-1)}; detected by default`,
