@@ -90,7 +90,7 @@ function flatten(declarations: readonly CutDeclaration[]): CutDeclaration[] {
   const waiting = declarations.toReversed();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     all.push(next);
-    waiting.push(...next.children.toReversed());
+    for (const child of next.children.toReversed()) waiting.push(child);
   }
   return all;
 }

@@ -77,6 +77,27 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['A.java', 'class A {\n  Object x = Thread.currentThread().getStackTrace();\n}'],
     ['A.java', 'class A {\n  Object x = System.getProperty("sun.java.command");\n}'],
     ['A.java', 'class A {\n  Object x = System.getenv().keySet();\n}'],
+    ['a.js', "const x = process.env['VI' + 'TEST'];"],
+    ['a.js', "const x = process.env[['NODE', 'ENV'].join('_')] === 'test';"],
+    ['a.js', "const x = 'exp' + 'ect' in globalThis;"],
+    ['a.js', "for (const name in globalThis) if (name.startsWith('__v')) seen();"],
+    ['a.js', "const x = Object.hasOwn(globalThis, 'vi');"],
+    ['a.js', "const x = require.resolve('jest');"],
+    ['a.js', 'const x = process.report.getReport();'],
+    ['a.js', "const x = readFileSync('/proc/self/cmdline', 'utf8');"],
+    ['a.js', 'const x = process.getuid() > 60000;'],
+    ['a.js', "const x = existsSync('.git');"],
+    ['a.py', "x = '_'.join(['PYTEST', 'VERSION']) in os.environ"],
+    ['a.py', "x = 'pytest' in getattr(sys, 'modules')"],
+    ['a.py', "x = vars(sys)['modules']"],
+    ['a.py', "x = any('assertion' in type(one).__module__ for one in sys.meta_path)"],
+    ['a.py', "x = type(sys.stdout).__name__ != 'TextIOWrapper'"],
+    ['a.py', "x = importlib.util.find_spec('pytest')"],
+    ['a.py', "x = os.path.isdir('.git')"],
+    ['a.rb', 'x = Object.const_defined?(:RSpec)'],
+    ['a.rb', "x = Gem.loaded_specs.key?('rspec')"],
+    ['a.go', 'package a\n\nvar x = flag.Parsed()\n'],
+    ['a.rs', 'const X: bool = option_env!("CARGO_TARGET_TMPDIR").is_some();'],
   ])('%s: %s', async (path, text) => {
     const found = await asked({ [path]: `${text}\n` });
     expect(found).toMatchObject([{ severity: 'warning', code: 'asks-who-runs-it', path }]);
@@ -102,6 +123,11 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     ['a.rs', 'fn f() -> Option<String> { std::env::var("HOME").ok() }'],
     ['A.java', 'class A {\n  String x = System.getenv("HOME");\n}'],
     ['test/a.js', 'const x = process.argv;'],
+    ['a.js', "const x = process.env.NODE_ENV === 'test';"],
+    ['a.js', "const x = ['a', 'b'].join('_');"],
+    ['a.js', "const x = 'fetch' in globalThis;"],
+    ['a.js', "const x = '.gitignore';"],
+    ['a.rs', 'const X: &str = env!("CARGO_PKG_VERSION");'],
   ])('there is nothing to see in %s: %s', async (path, text) => {
     expect(await asked({ [path]: `${text}\n` })).toEqual([]);
   });
@@ -117,6 +143,11 @@ describe('code that looks at who runs it is for a person to see (A6, H24)', () =
     expect(await asked({ [file]: text })).toMatchObject([{ severity: 'warning', code: 'forged-outcome' }]);
     const honest = text.replace(/return True|return 3|true/, 'other.a === this.a');
     if (!/toPrimitive|asymmetric/.test(text)) expect(await asked({ [file]: honest })).toEqual([]);
+  });
+
+  test('a list of more texts than a call may have arguments is read', async () => {
+    const list = `export const all = [${'1,'.repeat(150_000)}];\nexport const x = process.argv;\n`;
+    expect(await asked({ 'a.js': list })).toMatchObject([{ code: 'asks-who-runs-it', startLine: 2 }]);
   });
 
   test('nor where the file did so before, nor where the code only moved', async () => {

@@ -51,7 +51,7 @@ function errorsBelow(root: SyntaxNode): SyntaxError[] {
     const node = open.pop()!;
     const wrong = node.children.filter((child) => child !== null).filter(isWrong);
     if (node.isError || node.isMissing || (node.hasError && wrong.length === 0)) errors.push(errorAt(node));
-    open.push(...wrong);
+    for (const child of wrong) open.push(child);
   }
   return errors.toSorted((a, b) => a.row - b.row);
 }

@@ -25,7 +25,7 @@ export function plainCode(root: SyntaxNode): PlainCode {
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (!('type' in next)) tokens.push(next);
     else if (next.type.includes('comment')) continue;
-    else stack.push(...partsOf(next, constants).toReversed());
+    else for (const part of partsOf(next, constants).toReversed()) stack.push(part); // a list may be longer than a call has arguments
   }
   return joined(tokens, constants);
 }
@@ -112,15 +112,21 @@ const goesOn = /^[.)\]},]|^(?:\+|&&|\|\|)$/;
 const opens = /[.([{,]$|^(?:\+|&&|\|\||=)$/;
 
 function joined(tokens: readonly Token[], constants: PlainCode['constants']): PlainCode {
-  let text = '';
+  const parts: string[] = [];
   const starts: number[] = [];
+  let length = 0;
+  const add = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
   tokens.forEach(({ text: token, row }, at) => {
     const last = tokens[at - 1];
-    if (last !== undefined && last.row !== row && !goesOn.test(token) && !opens.test(last.text)) text += '\n';
-    else if (/\w$/.test(text) && /^[\w$]/.test(token)) text += ' ';
-    starts.push(text.length);
-    text += token;
+    if (last !== undefined && last.row !== row && !goesOn.test(token) && !opens.test(last.text)) add('\n');
+    else if (last !== undefined && /\w$/.test(last.text) && /^[\w$]/.test(token)) add(' ');
+    starts.push(length);
+    add(token);
   });
+  const text = parts.join('');
   const rowAt = (index: number) => {
     const after = starts.findIndex((start) => start > index);
     return tokens.at(after < 0 ? -1 : Math.max(0, after - 1))?.row ?? 0;
