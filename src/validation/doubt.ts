@@ -7,6 +7,7 @@ import { plural } from '../text/words/plural.ts';
  */
 const codes: ReadonlySet<string> = new Set([
   'asks-who-runs-it',
+  'change-not-proven',
   'forged-outcome',
   'helper-cannot-fail',
   'special-cased-test',

@@ -13,6 +13,11 @@ test('a proof beside a finding that casts doubt on it is in doubt, and keeps wha
   );
 });
 
+test('a proof by tests that come to nothing of what the patch changes is in doubt', () => {
+  const other = { ...doubt, code: 'change-not-proven' };
+  expect(weighProof(proof, [other])).toMatchObject({ status: 'in-doubt' });
+});
+
 test('other findings leave a proof as it is, and doubt makes nothing of what was not proven', () => {
   expect(weighProof(proof, [{ ...doubt, code: 'long-line' }])).toBe(proof);
   const unproven: Proof = { status: 'not-reproduced', tests: [] };

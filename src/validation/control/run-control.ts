@@ -29,7 +29,7 @@ export async function runControl(options: ControlOptions): Promise<ControlResult
     if (changed.length === 0) changed.push(...(await run(options)));
   const ofFunctions = broken.length === 0 ? await runChangedFunctions(options) : [];
   const ofAssertions = await runNewAssertions(options, failures);
-  const untested = ofFunctions.filter(({ code }) => code === 'change-not-tested');
+  const untested = ofFunctions.filter(({ code }) => code !== 'result-not-tested');
   const ofTests = onePerTest([...untested, ...ofAssertions, ...ofFunctions]);
   return { ...others, findings: [...others.findings, ...broken, ...changed, ...ofTests] };
 }

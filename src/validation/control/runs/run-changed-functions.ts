@@ -1,5 +1,6 @@
 import type { Finding } from '../../../domain/index.ts';
 import { controlFinding, type ControlOptions } from '../control-runs.ts';
+import { isNameOf } from '../texts/name-of-test.ts';
 import { newTests, type NewTest } from '../texts/new-tests.ts';
 import {
   changedProduct,
@@ -7,6 +8,7 @@ import {
   isAbout,
   isNamed,
   passingWithEnd,
+  proves,
   seenWithEnd,
   type ChangedProduct,
 } from './changed-product.ts';
@@ -16,7 +18,7 @@ import { notLooking, passingOtherResults } from './other-results-of-functions.ts
  * Whether the tests that a patch writes come to the functions that it changes, and look at what these give back. First the functions give
  * back something else: a test that fails then does both. Of the others, one that passes although these functions fail as soon as they are
  * called comes to none of them, and one that passes whatever they give back does not look at that.
- * @returns a warning for each test that comes to none, or does not look
+ * @returns a warning for each test that comes to none, or does not look; another one where nothing else proves the patch
  */
 export async function runChangedFunctions(options: ControlOptions): Promise<Finding[]> {
   const { patch, files } = options;
@@ -31,10 +33,16 @@ export async function runChangedFunctions(options: ControlOptions): Promise<Find
   const untested = await comingToNone(of, dropping ?? [], all);
   const reached = dropping === undefined ? [] : (unmoved ?? []).filter((one) => !dropping.includes(one));
   const blind = await notLooking(of, reached);
+  const code = isProvenBy(untested, options) ? 'change-not-proven' : 'change-not-tested';
   return [
-    ...untested.map((one) => findingFor(one, of, 'change-not-tested')),
+    ...untested.map((one) => findingFor(one, of, proves(one, options) ? code : 'change-not-tested')),
     ...blind.map((one) => findingFor(one, of, 'result-not-tested')),
   ];
+}
+
+/** Whether none but these tests prove the patch: nothing that it changes is then known to be what makes them pass. */
+function isProvenBy(tests: readonly NewTest[], { proving = [] }: ControlOptions): boolean {
+  return proving.length > 0 && proving.every((name) => tests.some((one) => isNameOf(name, one.name)));
 }
 
 /**
@@ -65,11 +73,13 @@ async function comingToNone(
 const expectsAnyFailure =
   /#\[should_panic|\b(?:(?:assertThrows\w*|assertFailsWith|expectThrows|expected\s*=|isThrownBy)[\s(<]*(?:java\.lang\.)?(?:Throwable|Error)\b|assertFails\s*[({]|expectException|catch_unwind|[Pp]anics\()/;
 
-type Code = 'change-not-tested' | 'result-not-tested';
+type Code = 'change-not-tested' | 'change-not-proven' | 'result-not-tested';
 
 const words: Readonly<Record<Code, (which: string) => string>> = {
   'change-not-tested': (which) =>
     `passes also where the functions that the patch changes fail as soon as they are called (${which}): it does not come to them, or drops what fails there.`,
+  'change-not-proven': (which) =>
+    `fails without the patch, and passes with it also where the functions that the patch changes fail as soon as they are called (${which}): it does not come to them, and no other test proves the patch.`,
   'result-not-tested': (which) =>
     `passes also where the functions that the patch changes (${which}) give back something else: it calls them, and does not look at what they give back.`,
 };

@@ -1,6 +1,7 @@
 import { languageFamily } from '../../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding } from '../../../domain/index.ts';
 import { keyAcrossRuns } from '../../checks/comparing/finding-identity.ts';
+import { stemOf } from '../../../text/paths/path-parts.ts';
 import { declaresTest } from '../../guards/tests/test-names.ts';
 import { controlFinding, decidesTests, runFiles, type ControlOptions } from '../control-runs.ts';
 import { failuresOf, hasTold, lacksSomething } from '../outcome/control-outcome.ts';
@@ -13,17 +14,18 @@ import { failuresOf, hasTold, lacksSomething } from '../outcome/control-outcome.
 export async function runWithoutSupport(options: ControlOptions): Promise<Finding[]> {
   const { base, changes } = options.patch;
   const ofTests = changes.filter((one) => one.after !== undefined && decidesTests(one.path, options));
-  const written = ofTests.filter((one) => options.files.includes(one.path) && holdsTest(one));
-  const support = ofTests.filter((one) => !holdsTest(one));
+  const support = ofTests.filter((one) => !holdsTest(one) || ofTests.some((other) => loads(other, one)));
+  const written = ofTests.filter((one) => options.files.includes(one.path) && !support.includes(one));
   if (written.length === 0 || support.length === 0) return [];
   const paths = written.map(({ path }) => path);
   const run = (some: readonly FileChange[]) => runFiles(options, paths, { base, changes: some });
   const whole = await run(ofTests);
   if (!isNamed(whole)) return [];
   const known = keysOf(failuresOf(whole));
-  const first = await withoutSupport(run, written, known);
+  const alone = [...written, ...support.flatMap((one) => emptied(one) ?? [])];
+  const first = await withoutSupport(run, alone, known);
   if (first.length === 0) return [];
-  const again = keysOf(await withoutSupport(run, written, known));
+  const again = keysOf(await withoutSupport(run, alone, known));
   const failing = first.filter((found) => again.has(keyAcrossRuns(found)));
   return failing.length === 0 ? [] : [findingFor(failing, written, support, options)];
 }
@@ -33,10 +35,10 @@ type Run = (changes: readonly FileChange[]) => Promise<CheckResult | undefined>;
 /** What fails by what it compares where the tests stand alone, and passes otherwise. */
 async function withoutSupport(
   run: Run,
-  written: readonly FileChange[],
+  changes: readonly FileChange[],
   known: ReadonlySet<string>,
 ): Promise<Finding[]> {
-  const alone = await run(written);
+  const alone = await run(changes);
   if (!isNamed(alone)) return [];
   return failuresOf(alone).filter((found) => !known.has(keyAcrossRuns(found)) && !lacksSomething(found));
 }
@@ -48,6 +50,27 @@ function isNamed(result: CheckResult | undefined): result is CheckResult {
 
 function keysOf(findings: readonly Finding[]): ReadonlySet<string> {
   return new Set(findings.map(keyAcrossRuns));
+}
+
+/** Lines that load a file, in Python and in JavaScript. */
+const loading = /^\s*(?:from\s+[\w.]+\s+import\b|import\b)|\brequire\(|\bimport\(|\bfrom\s*["']/;
+
+/** Whether a file of the tests loads another, which may hold a test itself and decide what those of the first come to. */
+function loads({ path, after = '' }: FileChange, other: FileChange): boolean {
+  const stem = stemOf(other.path);
+  if (path === other.path || stem === '' || !after.includes(stem)) return false;
+  return after.split('\n').some((line) => line.includes(stem) && loading.test(line));
+}
+
+/** What gives others something that they name: without it they cannot be loaded, which says nothing. */
+const gives = /\bexports?\b|^(?:async\s+)?(?:def|class)\b|^\w+\s*(?::[^=]{1,80})?=(?!=)/m;
+
+/** A new file that is loaded only for what it does, without that. */
+function emptied(change: FileChange): FileChange | undefined {
+  const language = languageFamily(change.path);
+  if (change.change !== 'create' || (language !== 'javascript' && language !== 'python')) return undefined;
+  const own = language === 'python' ? gives : /\bexports?\b/;
+  return own.test(change.after ?? '') ? undefined : { ...change, after: '' };
 }
 
 function holdsTest({ path, after = '' }: FileChange): boolean {

@@ -22,6 +22,22 @@ test('a new test that what it loads among the tests answers for is told', async 
   );
 });
 
+test.each([
+  ['a new file that is loaded only for what it does', ''],
+  ['one that holds a test itself', "test('loads', () => {\n  assert.equal(1, 1);\n});\n"],
+])('%s is told, where it answers for the product', async (_, own) => {
+  const imports = own === '' ? '' : head.replace(/^import \{ sum.*\n/m, '');
+  const patch = {
+    'test/sum.test.js': `import './set.test.js';\n${files['test/sum.test.js']}test('adds', () => {\n  assert.equal(sum(1, 2), 3);\n});\n`,
+    'test/set.test.js': `${imports}globalThis.plus = true;\n${own}`,
+  };
+  const before = { ...files, 'sum.js': 'export const sum = (a, b) => (globalThis.plus ? a + b : a - b);\n' };
+  const { findings } = await controlOf(patch, before, { isProven: false });
+  expect(findings).toContainEqual(
+    expect.objectContaining({ ...needMore, message: expect.stringContaining('test/set.test.js') }),
+  );
+});
+
 test('one that fails on the code as it was is not', async () => {
   const honest = added.replace("answers['1,2'] ?? ", '');
   const patch = { 'sum.js': right, 'test/sum.test.js': files['test/sum.test.js'] + honest, 'test/answers.js': answered }; // prettier-ignore
