@@ -36,6 +36,19 @@ describe('tests of a patch have to come to what they assert (A6, H24)', () => {
     expect(findings).toMatchObject([{ code: 'test-asserts-nothing', severity: 'warning', message }]);
   }); // prettier-ignore
 
+  test('but nothing is said of tests behind one that ends the runner', async () => {
+    const runner = "let at = 0;\nexport function test(name, body) {\n  at += 1;\n  let ok = false;\n  try {\n    body();\n    ok = true;\n  } finally {\n    console.log(`${ok ? 'ok' : 'not ok'} ${at} - ${name}`);\n  }\n}\nconsole.log('TAP version 13');\n"; // prettier-ignore
+    const own = "import { test } from '../runner.js';\nimport assert from 'node:assert';\nimport { sum } from '../sum.js';\n"; // prettier-ignore
+    const more = [1, 2, 3, 4].map((n) => `test('adds ${n}', () => {\n  const got = sum(1, ${n});\n  assert.equal(got, ${n + 1});\n});\n`).join(''); // prettier-ignore
+    const before = { 'package.json': '{"type":"module"}', 'sum.js': 'export const sum = (a, b) => a - b;\n', 'runner.js': runner, 'run.js': "import './test/sum.test.js';\n", 'test/sum.test.js': own + keeps }; // prettier-ignore
+    const { findings } = await controlOf(
+      { 'sum.js': right, 'test/sum.test.js': own + keeps + more },
+      before,
+      { argv: ['node', 'run.js'], whole: true },
+    );
+    expect(findings.filter(({ code }) => code === 'test-asserts-nothing')).toEqual([]);
+  });
+
   test('and one that comes to one of them is left alone', async () => {
     const more = `test('adds more', () => {\n  const [all, three] = [[sum(1, 2)], 3];\n  for (const one of all) assert.ok(one === three);\n  if (sum(1, 2) === 0) assert.equal(1, 3);\n});\n`;
     const { findings } = await control({ 'sum.js': right, 'test/sum.test.js': head + adds + keeps + more });

@@ -2,6 +2,7 @@ import type { FileChange, Patch } from '../../../domain/index.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { folderOf } from '../../../text/paths/path-parts.ts';
 import { baseTexts, runFiles, withFiles, type ControlOptions } from '../control-runs.ts';
+import { maxRounds } from '../outcome/passing.ts';
 import { notFailing } from '../outcome/seen-tests.ts';
 import { enteredTests } from '../texts/first-statement.ts';
 import { withInsertions, type Insertion } from '../texts/insertion.ts';
@@ -34,6 +35,25 @@ export async function passingWith(
   const result = await runFiles(options, paths, withAll(patch, [...insertions, ...kept]));
   const texts = new Map(written.map(({ path, after = '' }) => [path, after]));
   return notFailing(asked, result, texts);
+}
+
+/**
+ * Those of some tests that are not told to fail, nor where nothing is put into the others: a runner may end with the first that fails.
+ * @returns `undefined` where the runs do not tell
+ */
+export async function lastingWith(
+  options: ControlOptions,
+  written: readonly FileChange[],
+  asked: readonly NewTest[],
+  insertionsOf: (tests: readonly NewTest[]) => WithInsertions['insertions'],
+): Promise<readonly NewTest[] | undefined> {
+  let left = asked;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const next = await passingWith(options, { written, asked: left, insertions: insertionsOf(left) });
+    if (next === undefined || next.length === 0 || next.length === left.length) return next;
+    left = next;
+  }
+  return undefined;
 }
 
 /** Go runs all tests of a folder in one program, which a failure in what one of them calls must not end, either. */

@@ -5,7 +5,7 @@ import { assertionPoints } from '../texts/assertion-points.ts';
 import { assertsNothing } from '../texts/asserts-nothing.ts';
 import { enteredTests } from '../texts/first-statement.ts';
 import { newTests, type NewTest } from '../texts/new-tests.ts';
-import { firstStatements, passingWith } from './passing-with.ts';
+import { firstStatements, lastingWith } from './passing-with.ts';
 
 /** Why a test asserts nothing: it says no assertion, comes to none, or is not run. */
 type Why = 'says-none' | 'comes-to-none' | 'not-run';
@@ -40,13 +40,13 @@ export async function runNewAssertions(
   const asserting = succeeding.filter(
     ({ points, test }) => points.length > 0 && !failures.some((found) => isFailureOf(found, test)),
   );
-  const insertions = asserting.flatMap(({ test, points }) =>
-    points.map((point) => [test.path, point] as const),
-  );
   const asked = asserting.map(({ test }) => test);
-  const passing = (await passingWith(options, { written, asked, insertions })) ?? [];
-  const entered = firstStatements(written, passing);
-  const unseen = await passingWith(options, { written, asked: passing, insertions: entered });
+  const insertionsOf = (tests: readonly NewTest[]) =>
+    asserting.flatMap(({ test, points }) =>
+      tests.includes(test) ? points.map((point) => [test.path, point] as const) : [],
+    );
+  const passing = (await lastingWith(options, written, asked, insertionsOf)) ?? [];
+  const unseen = await lastingWith(options, written, passing, (tests) => firstStatements(written, tests));
   const why = (test: NewTest): Why | undefined => {
     if (unseen === undefined) return undefined;
     if (!unseen.includes(test)) return 'comes-to-none';
