@@ -15,6 +15,7 @@ export type * from './issue.ts';
 export { issueSchema } from './issue.ts';
 export type * from './line-range.ts';
 export type * from './links.ts';
+export { asMadeElsewhere, provenElsewhere } from './made-elsewhere.ts';
 export type * from './patch.ts';
 export { changeKinds } from './patch.ts';
 export type * from './plan.ts';

@@ -35,6 +35,8 @@ export interface Dependencies {
   terms: ModelTerms;
   /** How a limit that ends the run is raised; by the command line where absent. */
   raiseLimit?: RaiseLimit | undefined;
+  /** Replies, checks and limits are those of a run folder that was made elsewhere, so that nothing is promised by them. */
+  isForeign?: boolean | undefined;
   /** Exchanges of an earlier attempt, and the place for new ones. */
   journal: Journal;
   /** Opens the search by meaning over an index, or says why it cannot. */

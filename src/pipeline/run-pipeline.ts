@@ -1,4 +1,10 @@
-import type { Patch, RetrievalResult, Verdict } from '../domain/index.ts';
+import {
+  asMadeElsewhere,
+  provenElsewhere,
+  type Patch,
+  type RetrievalResult,
+  type Verdict,
+} from '../domain/index.ts';
 import { toPatch } from '../writing/index.ts';
 import { answerQuestion } from '../planning/index.ts';
 import { describeChecks, weighProof } from '../validation/index.ts';
@@ -59,7 +65,10 @@ export async function runPipeline(request: RunRequest, dependencies: Dependencie
   }
   const refused = refuseSecrets(results.patch, dependencies);
   if (refused) return concludeRun(context, costCeiling, resultsBeforeWriting(results), refused);
-  return concludeRun(context, costCeiling, results, verdict);
+  if (dependencies.isForeign !== true) return concludeRun(context, costCeiling, results, verdict);
+  const elsewhere = `The replies, checks and limits are those of a recording made elsewhere. With them it comes to ${verdict.verdict} (${verdict.reason}): ${verdict.message}`;
+  const unproven = { ...results, proof: provenElsewhere };
+  return concludeRun(context, costCeiling, unproven, asMadeElsewhere(verdict, elsewhere));
 }
 
 /** Adds each stage's result to `results` as soon as it is known, so that a run that fails later still reports it. */

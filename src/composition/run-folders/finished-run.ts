@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { readJson } from '../../adapters/run-folder/index.ts';
 import {
+  asMadeElsewhere,
   changeKinds,
   type CheckSummary,
   checkingStates,
@@ -14,10 +15,10 @@ import {
   planSchema,
   type Proof,
   proofSchema,
+  provenElsewhere,
   reasonSchema,
   testCountsSchema,
   type Verdict,
-  type VerdictName,
   verdictNames,
 } from '../../domain/index.ts';
 import { UsageError } from '../../errors/index.ts';
@@ -135,9 +136,6 @@ function resultOf(report: KeptReport): KeptResult {
   };
 }
 
-/** Verdicts that promise something of a patch; one from elsewhere is nobody's word for it. */
-const promising: readonly VerdictName[] = ['patched', 'planned', 'unchanged'];
-
 /**
  * A finished run with the results that can be trusted. A run folder from elsewhere may claim any result of its checks, and
  * any cost, which would count against the budget of the repository: those are dropped, and its patch counts as unchecked
@@ -147,13 +145,14 @@ export async function asSeenHere(run: FinishedRun, dir: string, state: string): 
   if (await isOwnResult(state, dir)) return run;
   const message =
     'The run was made elsewhere, or its folder was changed since: its check results and its cost cannot be verified here.';
-  const verdict: Verdict = promising.includes(run.verdict.verdict)
-    ? { verdict: 'unverified', reason: 'made-elsewhere', message }
-    : run.verdict;
-  const proof: Proof = { status: 'not-run', tests: [], reason: 'the run was made elsewhere' };
+  const verdict = asMadeElsewhere(run.verdict, message);
   const checking: CheckSummary = { state: 'not-reached', message };
   const cost = { usage: nothingSpent, costCeiling: { calls: 0, tokens: 0, costUsd: 0 } };
-  return { ...run, verdict, result: { ...run.result, ...cost, verdict, checks: [], checking, proof } };
+  return {
+    ...run,
+    verdict,
+    result: { ...run.result, ...cost, verdict, checks: [], checking, proof: provenElsewhere },
+  };
 }
 
 /**

@@ -33,6 +33,7 @@ interface DependencyOptions {
   model: LanguageModel;
   terms: ModelTerms;
   raiseLimit?: RaiseLimit | undefined;
+  isForeign?: boolean | undefined;
   runner?: CommandRunner;
   serverUrl?: string;
   /** Read nothing from the web; a recording has kept what its run read. */
@@ -59,6 +60,7 @@ export function composeDependencies(options: DependencyOptions): Dependencies {
     config,
     workspace,
     raiseLimit: options.raiseLimit,
+    isForeign: options.isForeign,
     ...(options.parsing ?? composeParsing()),
     store,
     ...(offline ? { answers: readOnlyStore(store) } : {}),

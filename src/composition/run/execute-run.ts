@@ -51,7 +51,7 @@ export interface RunOptions {
   record?: string;
   /** Folder with a recording that replaces the model. */
   replay?: string;
-  /** The checks come from a run folder made elsewhere, so their results are not trusted. */
+  /** Replies, checks and limits come from a run folder made elsewhere, so that its result is not trusted. */
   isForeign?: boolean;
   /** Replaces the configured endpoint. */
   model?: LanguageModel;

@@ -10,8 +10,6 @@ import { isOwnRun } from '../../../composition/run-folders/run-seals.ts';
 import { configFromEnvironment, namedEndpoints, resolveConfig, type Config } from '../../../config/index.ts';
 import type { RunRequest } from '../../../pipeline/index.ts';
 import { UsageError } from '../../../errors/index.ts';
-import { pc } from '../../terminal/colours.ts';
-import { note } from '../../terminal/print.ts';
 import { runInTerminal } from '../../terminal/run-in-terminal.ts';
 import type { FrozenRun } from '../../../composition/run-folders/frozen-run.ts';
 import { withState, type Settings } from '../../../composition/settings.ts';
@@ -64,10 +62,6 @@ async function replay(run: string, flags: ReplayFlags, settings: Settings): Prom
     display: process.stderr.isTTY ? 'live' : 'plain',
   });
   printResult(result, { json: flags.json });
-  if (!isOwn)
-    note(
-      `${pc.yellow('Recorded elsewhere')}: checks and limits were those of the recording, so its verdict is not that of your configuration.\n`,
-    );
   return exitCodes[result.verdict.verdict];
 }
 
