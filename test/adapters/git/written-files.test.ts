@@ -34,6 +34,7 @@ describe('what a patch writes into a working tree', () => {
     'a.txt': { bytes: 'old\n' },
     'latin.txt': { bytes: Buffer.from('caf\xe9\n', 'latin1') },
     'bom.txt': { bytes: '\ufeffold\n' },
+    tool: { bytes: 'old\n', mode: '100755' },
   });
   const written = async (change: FileChange) =>
     (await fileWritesOf(workspace, patchOf(change))).map(({ bytes, ...rest }) => ({
@@ -42,7 +43,7 @@ describe('what a patch writes into a working tree', () => {
     }));
   test.each<[string, FileChange, object[]]>([
     ['a changed file', { path: 'a.txt', change: 'modify', before: 'old\n', after: 'new\n', mode: '100644' }, [{ path: 'a.txt', text: 'new\n', executable: false, mustNotExist: false }]],
-    ['a program', { path: 'a.txt', change: 'modify', before: 'old\n', after: 'new\n', mode: '100755' }, [{ path: 'a.txt', text: 'new\n', executable: true, mustNotExist: false }]],
+    ['a program', { path: 'tool', change: 'modify', before: 'old\n', after: 'new\n', mode: '100755' }, [{ path: 'tool', text: 'new\n', executable: true, mustNotExist: false }]],
     ['a new file, over none that is there', { path: 'b.txt', change: 'create', after: 'é\n' }, [{ path: 'b.txt', text: 'Ã©\n', executable: false, mustNotExist: true }]],
     ['a file that goes', { path: 'a.txt', change: 'delete', before: 'old\n' }, [{ path: 'a.txt', text: undefined }]],
     ['a moved file, over none that is there, and the old one goes', { path: 'b.txt', from: 'a.txt', change: 'rename', before: 'old\n', after: 'new\n' }, [{ path: 'a.txt', text: undefined }, { path: 'b.txt', from: 'a.txt', text: 'new\n', executable: false, mustNotExist: true }]],
@@ -52,6 +53,16 @@ describe('what a patch writes into a working tree', () => {
   ])('%s', async (_, change, wanted) => {
     expect(await written(change)).toMatchObject(wanted);
   }); // prettier-ignore
+  test('makes no program of what is none', async () => {
+    const change: FileChange = {
+      path: 'a.txt',
+      change: 'modify',
+      before: 'old\n',
+      after: 'new\n',
+      mode: '100755',
+    };
+    await expect(written(change)).rejects.toThrow('a.txt would be made executable');
+  });
   test('is nothing where the encoding of the file cannot hold it', async () => {
     await expect(
       written({ path: 'latin.txt', change: 'modify', before: 'café\n', after: '漢\n' }),
