@@ -6,12 +6,16 @@ import { makeRepository, temporaryFolder } from '../../support/repository.ts';
 import { changeBlock, planReply } from '../../support/scripted-endpoint.ts';
 import { scriptModel } from '../../support/scripted-model.ts';
 
-/** Warnings of this process during a test, in order. */
+/** Warnings of this process during a test, in order; they are not printed meanwhile. */
 function warnings(): string[] {
   const heard: string[] = [];
-  const hear = ({ message }: Error) => heard.push(message);
-  process.on('warning', hear);
-  onTestFinished(() => void process.off('warning', hear));
+  const others = process.listeners('warning');
+  process.removeAllListeners('warning');
+  process.on('warning', ({ message }) => heard.push(message));
+  onTestFinished(() => {
+    process.removeAllListeners('warning');
+    for (const other of others) process.on('warning', other);
+  });
   return heard;
 }
 
