@@ -47,3 +47,22 @@ test('git that takes long for another reason is left to it', async () => {
   );
   expect(await answered).toBe('src/deep/a.py\n');
 });
+
+test.each([
+  ['comments of stars', '# ******** build ********\n#*****************\n'],
+  ['many stars in one place', 'a/********/b\n'],
+  ['stars within names', '**a**b**c**d**\n'],
+  ['four of them in a tree that is not deep', '**/a/**/b/**/c/**\n'],
+  ['attributes', '"**/a/**" text\n'],
+])('git that takes long is not ended for %s', async (_what, patterns) => {
+  const repo = makeRepository({ ...files, '.gitignore': patterns, '.gitattributes': patterns });
+  const answered = stoppedFromWaiting(
+    repo,
+    async (signal) => {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      return hardenedGit(repo, {}, signal).raw(['ls-files', 'src']);
+    },
+    { pipesMs: 1, patternsMs: 2 },
+  );
+  expect(await answered).toBe('src/deep/a.py\n');
+});

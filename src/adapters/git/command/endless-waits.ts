@@ -1,6 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { WorkspaceError } from '../../../errors/index.ts';
+import { multiplyingPatternsIn, triesOf, type MultiplyingPatterns } from './multiplying-patterns.ts';
 
 /** What git opens in the folders of a working tree, tracked or not. */
 const openedByGit = ['.gitignore', '.gitattributes'];
@@ -8,13 +9,8 @@ const openedByGit = ['.gitignore', '.gitattributes'];
 /** Longer than git needs for most working trees; larger ones are looked through while it goes on. */
 const patience = { pipesMs: 3000, patternsMs: 15_000 };
 
-/**
- * Git tries each `**` of a pattern at each folder of a path, so that its time is multiplied by every one. People write one or two;
- * six of them take a minute where folders are nested sixty deep.
- */
-const mostDoubleStars = 3;
-/** Bytes of a file of patterns: the largest that are known have some thousand lines. */
-const largestFile = 4_000_000;
+/** Half a minute of git, at about a hundred million tries in a second: no honest pattern comes near in a tree of a million files. */
+const mostTries = 3e9;
 
 /** What git would not come back from, and what may be done about it. */
 interface EndlessWait {
@@ -36,14 +32,14 @@ export async function stoppedFromWaiting<T>(
 ): Promise<T> {
   const stop = new AbortController();
   let found: EndlessWait | undefined;
-  const look = (ms: number, waitAt: WaitAt) =>
+  const look = (ms: number, lookAt: () => LookAt) =>
     setTimeout(async () => {
-      const wait = await findWait(root, waitAt, stop.signal);
+      const wait = await findWait({ folder: root, depth: 0 }, lookAt(), stop.signal);
       if (wait === undefined) return;
       found ??= wait;
       stop.abort();
     }, ms);
-  const timers = [look(pipesMs, pipeAt), look(patternsMs, patternAt)];
+  const timers = [look(pipesMs, () => pipeIn), look(patternsMs, patternIn)];
   try {
     return await use(stop.signal);
   } catch (error) {
@@ -56,41 +52,66 @@ export async function stoppedFromWaiting<T>(
   }
 }
 
-type WaitAt = (place: string) => Promise<EndlessWait | undefined>;
+/** A folder of a working tree, and how many folders it lies in. */
+interface Place {
+  folder: string;
+  depth: number;
+}
+
+/** Looks at a folder with the names in it. */
+type LookAt = (place: Place, names: readonly string[]) => Promise<EndlessWait | undefined>;
 
 /** Folders behind links are not entered, by git neither. */
-async function findWait(
-  folder: string,
-  waitAt: WaitAt,
-  signal: AbortSignal,
-): Promise<EndlessWait | undefined> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+async function findWait(place: Place, lookAt: LookAt, signal: AbortSignal): Promise<EndlessWait | undefined> {
+  if (signal.aborted) return undefined;
+  const entries = await readdir(place.folder, { withFileTypes: true }).catch(() => []);
+  const wait = await lookAt(
+    place,
+    entries.map((entry) => entry.name),
+  );
+  if (wait !== undefined) return wait;
   for (const entry of entries) {
-    if (signal.aborted) return undefined;
-    const place = path.join(folder, entry.name);
-    const wait = openedByGit.includes(entry.name) ? await waitAt(place) : undefined;
-    if (wait !== undefined) return wait;
-    const inside =
-      entry.isDirectory() && entry.name !== '.git' ? await findWait(place, waitAt, signal) : undefined;
+    if (!entry.isDirectory() || entry.name === '.git') continue;
+    const folder = path.join(place.folder, entry.name);
+    const inside = await findWait({ folder, depth: place.depth + 1 }, lookAt, signal);
     if (inside !== undefined) return inside;
   }
   return undefined;
 }
 
-async function pipeAt(place: string): Promise<EndlessWait | undefined> {
-  const facts = await stat(place).catch(() => undefined);
-  if (facts === undefined || !(facts.isFIFO() || facts.isCharacterDevice())) return undefined;
-  return { what: `${place} is a pipe or a device`, hint: 'Git would wait for it forever. Remove it.' };
+async function pipeIn({ folder }: Place, names: readonly string[]): Promise<EndlessWait | undefined> {
+  for (const name of openedByGit.filter((opened) => names.includes(opened))) {
+    const place = path.join(folder, name);
+    const facts = await stat(place).catch(() => undefined);
+    if (facts === undefined || !(facts.isFIFO() || facts.isCharacterDevice())) continue;
+    return { what: `${place} is a pipe or a device`, hint: 'Git would wait for it forever. Remove it.' };
+  }
+  return undefined;
 }
 
-async function patternAt(place: string): Promise<EndlessWait | undefined> {
-  const facts = await stat(place).catch(() => undefined);
-  if (facts?.isFile() !== true || facts.size > largestFile) return undefined;
-  const lines = (await readFile(place, 'utf8').catch(() => '')).split('\n');
-  const at = lines.findIndex((line) => line.split('**').length - 1 > mostDoubleStars);
-  if (at < 0) return undefined;
-  return {
-    what: `git does not come to an end with the pattern at ${place}:${at + 1}`,
-    hint: `It has more than ${mostDoubleStars} times \`**\`, and git's time multiplies with each. Write it with fewer.`,
+/** Adds up what git tries for the patterns of a tree, folder by folder: people's own come nowhere near the most. */
+function patternIn(): LookAt {
+  interface Counted extends Place {
+    patterns: MultiplyingPatterns;
+    file: string;
+    tries: number;
+  }
+  let counted: Counted[] = [];
+  return async ({ folder, depth }, names) => {
+    // Those of folders that were left count no further.
+    counted = counted.filter((one) => one.depth < depth && folder.startsWith(one.folder + path.sep));
+    for (const name of openedByGit.filter((opened) => names.includes(opened))) {
+      const file = path.join(folder, name);
+      for (const patterns of await multiplyingPatternsIn(file))
+        counted.push({ folder, depth, file, patterns, tries: 0 });
+    }
+    for (const one of counted) one.tries += names.length * triesOf(one.patterns, depth - one.depth + 1);
+    const most = counted.find(({ tries }) => tries > mostTries);
+    return (
+      most && {
+        what: `git does not come to an end with the pattern at ${most.file}:${most.patterns.line}`,
+        hint: `It has ${most.patterns.doubleStars} times \`**\`, and git's time multiplies with each. Write it with fewer.`,
+      }
+    );
   };
 }
