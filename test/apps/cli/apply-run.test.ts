@@ -1,4 +1,12 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderPatch } from '../../../src/text/diff/render-patch.ts';
@@ -23,8 +31,10 @@ const answers = {
 };
 
 /** A repository with one finished run, and a command line whose model answers no more. */
-async function afterRun(scripted: Parameters<typeof scriptedEndpoint>[0] = answers) {
+async function afterRun(scripted: Parameters<typeof scriptedEndpoint>[0] = answers, mode = 0o644) {
   const repo = makeRepository({ 'src/greet.js': greet, 'README.md': '# greet\n' });
+  chmodSync(path.join(repo, 'src/greet.js'), mode);
+  if (mode !== 0o644) git(repo, 'commit', '-qam', 'a program');
   const state = temporaryFolder();
   const { env, calls, close } = await scriptedEndpoint(scripted);
   const ran = await runCli(['run', 'greet says "Helo"', '--repo', repo, '--state-dir', state, '--json'], {
@@ -46,6 +56,21 @@ async function afterRun(scripted: Parameters<typeof scriptedEndpoint>[0] = answe
 }
 
 describe('apply of a finished run', () => {
+  test.each([
+    ['made executable', 0o644, 0o755],
+    ['made executable no more', 0o755, 0o644],
+  ])('keeps the mode of a file that was %s since', async (_what, before, since) => {
+    const { repo, runDir, apply, now } = await afterRun(answers, before);
+    const file = path.join(repo, 'src/greet.js');
+    chmodSync(file, since);
+    git(repo, 'commit', '-qam', 'mode');
+    const mode = git(repo, 'ls-files', '--stage', 'src/greet.js').slice(0, 6);
+    expect(await apply(runDir, '--commit')).toMatchObject({ code: 0 });
+    expect(now()).toBe(fixed);
+    expect(git(repo, 'ls-tree', 'HEAD', 'src/greet.js').slice(0, 6)).toBe(mode);
+    expect(git(repo, 'status', '--porcelain')).toBe('');
+  });
+
   test('puts in exactly the patch, says so when it is in, takes it back, and commits it: one payment', async () => {
     const { repo, state, runDir, apply, now, calls, ran } = await afterRun();
     expect(ran.stderr).toContain(`apply --last --repo ${repo} --state-dir ${state}\n`);

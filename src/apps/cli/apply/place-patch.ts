@@ -34,10 +34,15 @@ export async function placePatch({ changes }: Patch, tools: PlaceTools): Promise
     else if (now.source === change.before) {
       const problem = outOfScope(change, names, tools);
       if (problem) placed.refused.push(problem);
-      else placed.changes.push(change);
+      else placed.changes.push({ ...change, mode: modeNow(change, tree) });
     } else await findAgain(change, tools, placed);
   }
   return placed;
+}
+
+/** A file keeps the mode that it has: what it had at the base of the run may have been changed since. */
+function modeNow({ path, from = path, mode }: FileChange, tree: ReadonlyMap<string, TreeEntry>) {
+  return tree.get(from)?.mode ?? mode;
 }
 
 interface TextsNow {
