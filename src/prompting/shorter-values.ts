@@ -1,4 +1,4 @@
-import { ModelError } from '../errors/index.ts';
+import { ModelError, ReplayError } from '../errors/index.ts';
 import { countTokens } from '../tokens/index.ts';
 import type { Prompt } from './prompt-file.ts';
 
@@ -11,7 +11,7 @@ const shortest = 20;
 
 /**
  * Asks with the values of a prompt and, where an endpoint finds that too long, once more with the first half of what the prompt can do
- * without.
+ * without. So it does where a recording lacks the question: what an endpoint found too long has no reply to be recorded.
  * @param ask asks with the values that it is given
  * @throws {ModelError} `context-length` when that is too long as well, or nothing can be left out
  */
@@ -23,9 +23,11 @@ export async function askWithin<Answer>(
   try {
     return await ask(values);
   } catch (error) {
-    const shorter = isTooLong(error) ? shorterValues(prompt, values) : undefined;
+    const mayBeShorter = isTooLong(error) || error instanceof ReplayError;
+    const shorter = mayBeShorter ? shorterValues(prompt, values) : undefined;
     if (shorter === undefined) throw error;
     return ask(shorter).catch((again: unknown) => {
+      if (again instanceof ReplayError) throw error;
       throw isTooLong(again) ? withWords(again) : again;
     });
   }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../src/errors/index.ts';
+import { JournaledModel, ReplayedModel, type Exchange } from '../../src/pipeline/index.ts';
 import { ask, parsePrompt } from '../../src/prompting/index.ts';
 import { scriptModel, type ScriptedAnswer } from '../support/scripted-model.ts';
 
@@ -45,5 +46,35 @@ describe('a question that is too long for the model', () => {
     await expect(short.answer).rejects.toBe(tooLong);
     const away = new ModelError('unreachable', 'away');
     await expect(asked([away]).answer).rejects.toBe(away);
+  });
+
+  describe('once a run has recorded it', () => {
+    const parse = (text: string) => text;
+    const record = async (script: ScriptedAnswer[]) => {
+      const recorded: Exchange[] = [];
+      const append = async (exchange: Exchange) => void recorded.push(exchange);
+      const model = new JournaledModel(scriptModel(script), { earlier: [], append }, () => undefined);
+      await ask({ model, prompt, values: { issue, code }, parse });
+      return recorded;
+    };
+
+    test('is answered by its replay, which has only the reply to the shorter one', async () => {
+      const model = new ReplayedModel(await record([tooLong, 'yes']), 'it');
+      expect(await ask({ model, prompt, values: { issue, code }, parse })).toBe('yes');
+    });
+
+    test('is not paid for again by a run that goes on', async () => {
+      const earlier = await record([tooLong, 'yes']);
+      const inner = scriptModel([tooLong]);
+      const model = new JournaledModel(inner, { earlier, append: async () => undefined }, () => undefined);
+      expect(await ask({ model, prompt, values: { issue, code }, parse })).toBe('yes');
+      expect(inner.calls).toHaveLength(1);
+    });
+
+    test('is told as it was asked where the recording has neither', async () => {
+      const model = new ReplayedModel(await record(['yes']), 'it');
+      const other = ask({ model, prompt, values: { issue: 'another', code }, parse });
+      await expect(other).rejects.toThrow(/^(?!.*left out).*The request "test" differs/s);
+    });
   });
 });
