@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { hardenedGit } from '../../../src/adapters/git/command/hardened-git.ts';
+import { multiplyingPatternsIn } from '../../../src/adapters/git/command/multiplying-patterns.ts';
 import { stoppedFromWaiting } from '../../../src/adapters/git/command/endless-waits.ts';
 import { makeRepository } from '../../support/repository.ts';
 
@@ -65,4 +66,14 @@ test.each([
     { pipesMs: 1, patternsMs: 2 },
   );
   expect(await answered).toBe('src/deep/a.py\n');
+});
+
+test.each([
+  ['!**/a/**/b', 2],
+  ['**\\/a/***\\/b/**', 3],
+  ['  "**/a/\\052\\052\\057b c/**" text', 3],
+])('every way to write them is seen: %s', async (pattern, doubleStars) => {
+  const repo = makeRepository({ '.gitattributes': `x\n${pattern}\n` });
+  const found = await multiplyingPatternsIn(join(repo, '.gitattributes'));
+  expect(found).toEqual([{ line: 2, doubleStars, count: 1 }]);
 });

@@ -15,7 +15,7 @@ const largestFile = 4_000_000;
 /** One of them is tried at each folder of a path, and multiplies nothing. */
 const fewest = 2;
 /** A part that is nothing but stars, as git reads it (`wildmatch.c`); within a name they are like one. */
-const doubleStar = /(?<=^[!"]?|\/)\*{2,}(?=["/\s]|$)/g;
+const doubleStar = /(?<=^[!"]?|\/)\*{2,}(?=\\*\/|["\s]|$)/g;
 
 /** The patterns of a `.gitignore` or `.gitattributes` whose time multiplies, by how many `**` they have. */
 export async function multiplyingPatternsIn(place: string): Promise<MultiplyingPatterns[]> {
@@ -25,13 +25,18 @@ export async function multiplyingPatternsIn(place: string): Promise<MultiplyingP
   const lines = (await readFile(place, 'utf8').catch(() => '')).split('\n');
   for (const [index, line] of lines.entries()) {
     if (line.startsWith('#')) continue;
-    const doubleStars = line.match(doubleStar)?.length ?? 0;
+    const doubleStars = unescaped(line.trimStart()).match(doubleStar)?.length ?? 0;
     if (doubleStars < fewest) continue;
     const known = found.get(doubleStars);
     if (known) known.count += 1;
     else found.set(doubleStars, { line: index + 1, doubleStars, count: 1 });
   }
   return [...found.values()];
+}
+
+/** Attributes may name any character of a pattern in quotes by its number. */
+function unescaped(line: string): string {
+  return line.replaceAll('\\052', '*').replaceAll('\\057', '/');
 }
 
 /**
