@@ -89,13 +89,15 @@ async function pipeIn({ folder }: Place, names: readonly string[]): Promise<Endl
   return undefined;
 }
 
+/** Patterns of a file in a folder, and what git has tried for them so far. */
+interface Counted extends Place {
+  patterns: MultiplyingPatterns;
+  file: string;
+  tries: number;
+}
+
 /** Adds up what git tries for the patterns of a tree, folder by folder: people's own come nowhere near the most. */
 function patternIn(): LookAt {
-  interface Counted extends Place {
-    patterns: MultiplyingPatterns;
-    file: string;
-    tries: number;
-  }
   let counted: Counted[] = [];
   return async ({ folder, depth }, names) => {
     // Those of folders that were left count no further.

@@ -41,10 +41,9 @@ export async function runNewAssertions(
     ({ points, test }) => points.length > 0 && !failures.some((found) => isFailureOf(found, test)),
   );
   const asked = asserting.map(({ test }) => test);
+  const pointsOf = new Map(asserting.map(({ test, points }) => [test, points]));
   const insertionsOf = (tests: readonly NewTest[]) =>
-    asserting.flatMap(({ test, points }) =>
-      tests.includes(test) ? points.map((point) => [test.path, point] as const) : [],
-    );
+    tests.flatMap((test) => pointsOf.get(test)!.map((point) => [test.path, point] as const));
   const passing = (await lastingWith(options, written, asked, insertionsOf)) ?? [];
   const unseen = await lastingWith(options, written, passing, (tests) => firstStatements(written, tests));
   const why = (test: NewTest): Why | undefined => {

@@ -1,4 +1,4 @@
-import { languageFamily } from '../../../catalog/index.ts';
+import { languageFamily, type LanguageFamily } from '../../../catalog/index.ts';
 import type { CheckResult, FileChange, Finding } from '../../../domain/index.ts';
 import { keyAcrossRuns } from '../../checks/comparing/finding-identity.ts';
 import { stemOf } from '../../../text/paths/path-parts.ts';
@@ -63,13 +63,16 @@ function loads({ path, after = '' }: FileChange, other: FileChange): boolean {
 }
 
 /** What gives others something that they name: without it they cannot be loaded, which says nothing. */
-const gives = /\bexports?\b|^(?:async\s+)?(?:def|class)\b|^\w+\s*(?::[^=]{1,80})?=(?!=)/m;
+const gives: Partial<Readonly<Record<LanguageFamily, RegExp>>> = {
+  javascript: /\bexports?\b/,
+  python: /\bexports?\b|^(?:async\s+)?(?:def|class)\b|^\w+\s*(?::[^=]{1,80})?=(?!=)/m,
+};
 
 /** A new file that is loaded only for what it does, without that. */
 function emptied(change: FileChange): FileChange | undefined {
   const language = languageFamily(change.path);
-  if (change.change !== 'create' || (language !== 'javascript' && language !== 'python')) return undefined;
-  const own = language === 'python' ? gives : /\bexports?\b/;
+  const own = language && gives[language];
+  if (change.change !== 'create' || own === undefined) return undefined;
   return own.test(change.after ?? '') ? undefined : { ...change, after: '' };
 }
 
